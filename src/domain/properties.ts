@@ -1,3 +1,4 @@
+import { OTHER } from './other.ts';
 import { countCodePoints, quote, toStorable } from './text.ts';
 
 /** The properties of a hit: keys and values in turn, each key once; no value is empty. */
@@ -15,6 +16,11 @@ const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 /** Returns whether a text can be the key of a property. */
 export function isPropertyKey(text: string): boolean {
   return KEY.test(text);
+}
+
+/** Returns whether a question can be about this key: that of a property, or `(other)`, for those beyond the limit of a day. */
+export function isAskedKey(text: string): boolean {
+  return isPropertyKey(text) || text === OTHER;
 }
 
 /**

@@ -128,6 +128,3 @@ export const DIMENSIONS: readonly (Statistic & Required<Pick<Statistic, 'read'>>
 )
   .filter((statistic): statistic is Statistic & Required<Pick<Statistic, 'read'>> => statistic.read !== undefined)
   .sort((a, b) => a.rollup - b.rollup);
-
-/** The value that counts all further new values once a website has had too many in a day. */
-export const OTHER = '(other)';

@@ -14,6 +14,7 @@ import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
+import { isOfPages } from '../stats/hosts-of-pages.ts';
 import { knownFrom } from '../stats/known-from.ts';
 import type { StatPage as Page, StatRow } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
@@ -129,16 +130,18 @@ function withoutExits<T extends Page>(page: T): T {
 
 /** A page of values costs reading and sorting all values of the website, a search comparing them; days and hours are few. */
 function weightOfStatistic(args: Args, below: Below): number | WeightWithPass {
+  const name = String(args.name);
   const search = args.search ? 70 : 0;
   const hasAmounts = below().has('amounts');
+  const hasHosts = isOfPages(name) && below().has('hosts');
   const amounts = hasAmounts ? WEIGHT_OF_AMOUNTS : 0;
   if (args.filter) {
     const weight = weightOfPass(args, 20 + search + amounts);
-    // Only once the rows are known, a second pass sums up their amounts.
-    return hasAmounts ? { ...weight, points: weight.points + weight.pass.points } : weight;
+    // Only once the rows are known, a second pass sums up their amounts and finds their hosts.
+    return hasAmounts || hasHosts ? { ...weight, points: weight.points + weight.pass.points } : weight;
   }
-  const own = (findStatistic(String(args.name))?.read ? 30 : 20) + search + amounts;
-  return hasAmounts && args.name !== 'event' ? weightOfPass(args, own) : own;
+  const own = (findStatistic(name)?.read ? 30 : 20) + search + amounts;
+  return (hasAmounts && name !== 'event') || hasHosts ? weightOfPass(args, own) : own;
 }
 
 const METRICS_OF_ROWS = [...metricsIn('rows').map(({ name }) => name), 'timeOnPage', 'scrollDepth'];

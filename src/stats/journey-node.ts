@@ -1,7 +1,7 @@
 import { type Frequencies, mostFrequent } from '../counting/frequencies.ts';
 import type { JourneyKind, JourneysBy } from '../domain/journey.ts';
 import { labelOf } from '../domain/label.ts';
-import { OTHER } from '../domain/statistics.ts';
+import { OTHER } from '../domain/other.ts';
 
 /** Where visits, or visitors, went. */
 export interface JourneyNode {

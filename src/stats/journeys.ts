@@ -8,7 +8,7 @@ import {
 } from '../counting/journeys.ts';
 import { type Database, reachable } from '../db/open.ts';
 import type { JourneyKind, JourneysBy } from '../domain/journey.ts';
-import { OTHER } from '../domain/statistics.ts';
+import { OTHER } from '../domain/other.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import { endNode, type JourneyNode, nodeOf, otherNode } from './journey-node.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { OTHER } from '../../src/domain/statistics.ts';
+import { OTHER } from '../../src/domain/other.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
 import { tooManyValuesOf } from '../../src/stats/ledger.ts';

@@ -184,6 +184,23 @@ test('an operation that is too complex is rejected before anything is read', asy
   assert.deepEqual(small.errors, []);
 });
 
+test('the hosts of pages cost a pass over visits, like the amounts of rows', async () => {
+  const refused = async (name: string, beside: string, filter = '') => {
+    const fields = repeat(90, index => {
+      const to = `2025-12-${1 + (index % 31)}`.replace(/-(\d)$/, '-0$1');
+      return `a${index}: stats(name: ${name}, from: "202${Math.floor(index / 31)}-01-01", to: "${to}"${filter}) { rows { ${beside} } }`;
+    });
+    return (await server.ask(`{ website(id: 1) { ${fields} } }`)).errors[0]?.extensions.code === 'QUERY_TOO_COMPLEX';
+  };
+  const filter = ', filter: { name: COUNTRY, operator: IS, values: [""] }';
+  for (const name of ['PAGE', 'LANDING_PAGE', 'EXIT_PAGE']) assert.ok(await refused(name, 'hosts'));
+  assert.ok(await refused('SOURCE', 'amounts { unit }'));
+  assert.ok(await refused('PAGE', 'hosts', filter));
+  assert.ok(!(await refused('PAGE', 'value')));
+  // No other statistic has hosts.
+  assert.ok(!(await refused('SOURCE', 'hosts')));
+});
+
 test('the error is QUERY_TOO_COMPLEX, with status 400 for clients that accept the GraphQL media type', async () => {
   const bombs = [
     `{ ${repeat(14_000, index => `a${index}:id`)} }`,

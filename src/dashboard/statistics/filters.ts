@@ -1,5 +1,5 @@
 import type { PropertyRef } from '../../domain/filter.ts';
-import { isPropertyKey } from '../../domain/properties.ts';
+import { isAskedKey } from '../../domain/properties.ts';
 import type { StatFilter, StatName } from './__generated__/operations.ts';
 
 /** The operators: the word in the page's URL, the word of the API, and the words people read. */
@@ -42,7 +42,7 @@ export function readCondition(text: string, names: readonly StatName[]): Conditi
   const values = splitValues(list);
   if (known !== 'PROPERTY') return { name: known, operator, values };
   const [key = '', event = '', ...compared] = values;
-  if (!isPropertyKey(key) || compared.length === 0) return null;
+  if (!isAskedKey(key) || compared.length === 0) return null;
   return { name: known, property: { key, event: event || null }, operator, values: compared };
 }
 
@@ -72,6 +72,7 @@ export function toFilter(conditions: readonly Condition[], segment: StatFilter |
 export function labelOfValue(name: StatName, value: string): string {
   if (value === '' && name === 'PROPERTY') return '(none)';
   if (value === '') return name === 'REFERRER' || name === 'SOURCE' ? 'Direct' : 'Unknown';
-  if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY') return value.replace(/^[A-Z]{2}:/, '');
+  if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY' || name === 'REGION')
+    return value.replace(/^[A-Z]{2}:/, '');
   return value;
 }

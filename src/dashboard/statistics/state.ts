@@ -1,7 +1,7 @@
 import { parseDate } from '../../domain/calendar.ts';
 import { JOURNEYS_BY } from '../../domain/journey.ts';
 import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
-import { isPropertyKey } from '../../domain/properties.ts';
+import { isAskedKey } from '../../domain/properties.ts';
 import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
 import type { JourneyBy, StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, PRESETS } from './days.ts';
@@ -123,7 +123,7 @@ export function readState(query: URLSearchParams, names: Names): State {
 function readOpened(query: URLSearchParams): Opened | null {
   const [event, key] = [query.get('event'), query.get('key')];
   if (event === null) return null;
-  return { event: event || null, key: key !== null && isPropertyKey(key) ? key : null };
+  return { event: event || null, key: key !== null && isAskedKey(key) ? key : null };
 }
 
 function readJourneys(query: URLSearchParams): JourneyState {

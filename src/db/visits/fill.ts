@@ -1,6 +1,6 @@
 import { type Chunk, chunksOf } from '../../counting/chunks.ts';
+import { OTHER } from '../../domain/other.ts';
 import type { Statistic } from '../../domain/statistic.ts';
-import { OTHER } from '../../domain/statistics.ts';
 import { cut } from '../../domain/text.ts';
 import { readSizes } from '../columns/days.ts';
 import { touchDays } from '../columns/late-days.ts';

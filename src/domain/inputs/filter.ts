@@ -26,12 +26,16 @@ const operator = z.enum(FILTER_OPERATORS, {
     `The operator ${quote(String(input))} of the filter is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`,
 });
 
-const NO_TEXTS = 'The values of the filter are not a list of strings; send one such as ["DE:Germany"].';
-const value = z.string(NO_TEXTS).refine(text => cut(text, LONGEST_VALUE) === text, {
-  error: ({ input }) =>
-    `The value ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
-});
-const values = z.array(value, NO_TEXTS);
+/** Returns the schema of the texts that values are compared with; `noTexts` is its error for anything else. */
+export function comparedTexts(noTexts: string) {
+  const text = z.string(noTexts).refine(given => cut(given, LONGEST_VALUE) === given, {
+    error: ({ input }) =>
+      `The value ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
+  });
+  return z.array(text, noTexts);
+}
+
+const values = comparedTexts('The values of the filter are not a list of strings; send one such as ["DE:Germany"].');
 
 /** A name in capitals, as REST and operators write it. */
 const capitals = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FILTER_OPERATORS } from '../filter.ts';
 import type { PropertyCondition } from '../goal.ts';
 import { quote, toStorable } from '../text.ts';
-import { valuesFault } from './filter.ts';
+import { comparedTexts, valuesFault } from './filter.ts';
 import { faultless } from './parse.ts';
 import { propertyKey } from './property-ref.ts';
 
@@ -19,7 +19,7 @@ const condition = z
             `The operator ${quote(String(input))} of a condition is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`,
         })
         .nullish(),
-      values: z.array(z.string(), 'The values of a condition are not a list of strings; send one such as ["pro"].'),
+      values: comparedTexts('The values of a condition are not a list of strings; send one such as ["pro"].'),
     },
     `A condition is not an object with a key, an operator and values; send one such as ${EXAMPLE}.`,
   )

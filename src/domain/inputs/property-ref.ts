@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import type { PropertyRef } from '../filter.ts';
-import { isPropertyKey } from '../properties.ts';
-import { OTHER } from '../statistics.ts';
+import { isAskedKey } from '../properties.ts';
 
 const NO_OBJECT =
   'The property of the filter is not an object with a key and, for events, an event; send one such as {"key":"plan","event":"Signup"}.';
 const NO_KEY = 'The key of a property is 1 to 64 letters, digits or _ . - of ASCII; send such a key.';
 
-/** The key of a property, or `(other)`, under which those beyond the limit of a day count. */
-export const propertyKey = z.string(NO_KEY).refine(key => isPropertyKey(key) || key === OTHER, NO_KEY);
+/** The key of a property, or `(other)`. */
+export const propertyKey = z.string(NO_KEY).refine(isAskedKey, NO_KEY);
 
 /** A property of an event, or of pageviews. */
 export const propertyRef = z

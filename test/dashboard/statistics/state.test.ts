@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { StatName } from '../../../src/dashboard/statistics/__generated__/operations.ts';
 import { addDays, PRESETS } from '../../../src/dashboard/statistics/days.ts';
-import { OPERATORS, readCondition, toFilter, writeCondition } from '../../../src/dashboard/statistics/filters.ts';
+import {
+  labelOfValue,
+  OPERATORS,
+  readCondition,
+  toFilter,
+  writeCondition,
+} from '../../../src/dashboard/statistics/filters.ts';
 import {
   CHART_METRICS,
   type Names,
@@ -104,6 +110,7 @@ describe('the URL of the statistics page', () => {
     assert.equal(read('event=Signup&key=plan&view=property').view, 'PROPERTY');
     assert.equal(read('event=Signup&view=property').view, null);
     assert.deepEqual(read('event=&key=author').opened, { event: null, key: 'author' });
+    assert.deepEqual(read('event=&key=(other)').opened, { event: null, key: '(other)' });
     assert.deepEqual(read('event=Signup&key=?').opened, { event: 'Signup', key: null });
     assert.equal(read('key=plan').opened, null);
   });
@@ -132,6 +139,7 @@ describe('filters', () => {
     for (const [text, property, values] of [
       ['property:is:plan|Signup|pro|team', { key: 'plan', event: 'Signup' }, ['pro', 'team']],
       ['property:not:author||', { key: 'author', event: null }, ['']],
+      ['property:is:(other)|Signup|pro', { key: '(other)', event: 'Signup' }, ['pro']],
     ] as const) {
       const read = readCondition(text, FILTERABLE);
       assert.deepEqual([read?.property, read?.values], [property, values]);
@@ -148,6 +156,12 @@ describe('filters', () => {
       const one = { name: 'PAGE' as const, operator: 'IS' as const, values };
       assert.deepEqual(readCondition(writeCondition(one), FILTERABLE), one);
     }
+  });
+
+  it('show places without their codes', () => {
+    for (const name of ['CONTINENT', 'COUNTRY', 'REGION', 'CITY'] as const)
+      assert.equal(labelOfValue(name, 'DE:Bavaria'), 'Bavaria');
+    assert.equal(labelOfValue('SOURCE', 'DE:Bavaria'), 'DE:Bavaria');
   });
 
   it('are joined in the form the API takes', () => {

@@ -53,6 +53,8 @@ describe('The input for notes, recipients and alerts', () => {
       name: ['The name is longer than 100 characters; send a shorter one.'],
       pattern: ['The pattern is empty; send 1 to 255 characters.'],
     });
+    const long = { name: 'x', kind: 'EVENT', pattern: 'Buy', conditions: [{ key: 'plan', values: ['x'.repeat(256)] }] };
+    assert.match(String(faultsOf(goalInput, long)['conditions.0.values.0']), /longer than 255 characters/);
     assert.deepEqual(faultsOf(annotationInput, { date: '2026-02-30', text: 'a\0b' }), {
       date: [
         'The date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
