@@ -35,9 +35,12 @@ eachDatabase('The process that packs', open => {
     const database = await databaseWithWebsites(place);
     await foldAll(database, place, [[0, 2].map(day => hitOf({ time: START + day * DAY }))]);
     const order = { databaseUrl: place.url, dataDir: place.dataDir };
-    const [[first, last, ...more], code] = await answers(order);
-    assert.deepEqual([first, more, code], [{ progress: { days: 2, packed: 0, bytes: 0 } }, [], 0]);
+    const [[first, ...more], code] = await answers(order);
+    assert.deepEqual([first, code], [{ progress: { days: 2, packed: 0, bytes: 0 } }, 0]);
+    const last = more.pop();
     assert.ok(last && 'round' in last);
+    // A slow machine takes long enough to hear of the progress again.
+    assert.ok(more.every(message => 'progress' in message));
     assert.deepEqual([last.round.segments, last.round.progress.packed], [1, 2]);
     await database.close();
   });
