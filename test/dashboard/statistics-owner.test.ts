@@ -70,6 +70,32 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
     await close();
   });
 
+  it('has room for a goal with amounts in many units', async () => {
+    await dashboard.create({ domain: 'units.example', privacy: 'PUBLIC' });
+    const hit = { page: 'https://units.example/', ip: '203.0.113.9', user_agent: DESKTOP };
+    const units = ['EUR', 'USD', 'JPY', 'x'.repeat(32), 'points=1', 'a;b', '(other)', 'kg'];
+    await dashboard.count([
+      hit,
+      ...units.map(unit => ({ ...hit, event: { name: 'Buy', value: `1${'0'.repeat(18)}`, unit } })),
+    ]);
+    const { page, close } = await dashboard.open('/units.example', OWNER);
+    await page.getByRole('button', { name: 'Add a goal' }).click();
+    await page.getByLabel('Name').fill('Bought');
+    await page.getByLabel('Reached by').selectOption('EVENT');
+    await page.getByLabel('Event name').fill('Buy');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const goals = page.locator('.panel-goals');
+    await goals
+      .locator('.amount')
+      .nth(units.length - 1)
+      .waitFor();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `scrolls ${over} px sideways`);
+    await goals.getByRole('button', { name: 'Edit the goal Bought' }).click();
+    await page.getByRole('dialog').waitFor();
+    await close();
+  });
+
   it('lets its owner set goals, annotations and segments', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     await page.getByRole('button', { name: 'Add a goal' }).click();
