@@ -1,5 +1,6 @@
 import { type BlockRow, packBlock } from '../../domain/block.ts';
 import { firstDayOfWeek, lastDayOfWeek } from '../../domain/calendar.ts';
+import { STORED_METRICS, type StoredMetric } from '../../domain/metrics.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, insertRows, int } from '../sql.ts';
 import { type Period, selectMetrics } from './sums.ts';
@@ -53,10 +54,10 @@ export async function packPeriod(
   rollups: readonly number[],
 ): Promise<void> {
   const ofRollups = `website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')})`;
+  const [table, from, to] =
+    period === 'week' ? (['day', firstDayOfWeek(at), lastDayOfWeek(at)] as const) : ([period, at, at] as const);
   const rows = await tx.all<BlockRow & { name: number }>(
-    period === 'week'
-      ? `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(SUM(${column}), 0)`)} FROM rollup_day WHERE ${ofRollups} AND day BETWEEN ${int(firstDayOfWeek(at))} AND ${int(lastDayOfWeek(at))} GROUP BY name, value_id`
-      : `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(${column}, 0)`)} FROM rollup_${period} WHERE ${ofRollups} AND ${period} = ${int(at)}`,
+    `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(${column}, 0)`)} FROM rollup_${table} WHERE ${ofRollups} AND ${table} BETWEEN ${int(from)} AND ${int(to)}`,
   );
   await tx.run(`DELETE FROM rollup_block WHERE ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`);
   await insertRows(tx, {
@@ -67,7 +68,18 @@ export async function packPeriod(
       name,
       PERIODS[period],
       at,
-      blob(packBlock(ofName).toString('hex')),
+      blob(packBlock(sumsByValue(ofName)).toString('hex')),
     ]),
   });
+}
+
+/** Adds up the rows of each value. Spider refuses to, when it is asked about several statistics at once. */
+function sumsByValue(rows: readonly BlockRow[]): BlockRow[] {
+  const sums = new Map<number, Record<StoredMetric, number> & { readonly value: number }>();
+  for (const row of rows) {
+    const sum = sums.get(row.value);
+    if (sum) for (const metric of STORED_METRICS) sum[metric] += row[metric];
+    else sums.set(row.value, { ...row });
+  }
+  return [...sums.values()];
 }
