@@ -12,7 +12,7 @@ interface LiveOptions {
   readonly random: Random;
 }
 
-/** So many visitors arrive soon after each other, so that whoever starts the demo sees some. */
+/** The number of visitors who arrive soon after each other, so that a newcomer to the demo sees some. */
 const SOON = 25;
 /** Seconds from one visitor to the next: then, and later, when the day must not stand out. */
 const AT_FIRST = { from: 8, to: 30 };

@@ -19,7 +19,7 @@ export interface Source {
 interface SourceList {
   readonly kind: SourceKind;
   readonly entries: readonly SourceEntry[];
-  /** Set for a list of somebody else's, which adds hosts; its names do not stand for a source in `utm_source`. */
+  /** Set for a list from elsewhere: it only adds hosts, and its names have no meaning in `utm_source`. */
   readonly from?: 'Matomo';
 }
 

@@ -7,8 +7,8 @@ import { completeHours, firstWholeHour } from './alert-hours.ts';
 import type { AlertNews } from './alert-mail.ts';
 
 /**
- * Returns one sentence for each cause of the change that an alert tells, the clearest first: none for other alerts, and
- * none when the visits cannot be read or are no longer those that were told, because some came in late.
+ * Returns one sentence for each cause of the change that an alert reports, the clearest first. There are none for other
+ * alerts, none if the visits cannot be read, and none if late hits have changed the numbers since.
  */
 export async function causesOfAlert(
   database: Database,

@@ -33,7 +33,7 @@ it('The same hits are generated again, each with the day and hour of its time', 
 onSqlite('The demo', open => {
   const count = Number(process.env.RUNS ?? 1);
 
-  it('shows what was planted to whoever asks why the visitors changed', { timeout: 600_000 }, async () => {
+  it('explains the change in visitors by what was planted', { timeout: 600_000 }, async () => {
     const database = await databaseWithWebsites(await open(), count);
     const { dialect } = database;
     const stats = () => createStatsLoader(openReading(database));

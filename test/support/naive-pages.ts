@@ -1,7 +1,7 @@
 import { pageOf } from './naive-attention.ts';
 import type { AttendedVisit } from './naive-folds.ts';
 
-/** What a page's row tells besides its pageviews; null when nothing is known. */
+/** The figures in a page's row besides its pageviews; null where nothing is known. */
 export interface NaivePage {
   readonly exitRate: number;
   readonly timeOnPage: number | null;
