@@ -59,7 +59,7 @@ export function formatAmount(sum: string, unit: string): string {
 /** Formats an amount without the digits that a reader at a glance does not need, such as `€4,518` and `€12.3K`. */
 export function formatShortAmount(sum: number, unit: string): string {
   const isLarge = Math.abs(sum) >= 10_000;
-  const digits = isLarge ? 1 : Math.abs(sum) >= 1_000 || Number.isInteger(sum) ? 0 : 2;
+  const digits = isLarge ? 1 : Math.abs(sum) >= 100 || Number.isInteger(sum) ? 0 : 2;
   const options = { maximumFractionDigits: digits, ...(isLarge && { notation: 'compact' as const }) };
   return inUnit(sum, unit, { ...options, minimumFractionDigits: isLarge ? 0 : digits }, options);
 }
