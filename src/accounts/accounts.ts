@@ -42,6 +42,13 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return row && accountOf(row);
 }
 
+/** Returns the e-mail address of each of these accounts, in their order; null for one that does not exist. */
+export async function emailsOf(database: Database, ids: readonly number[]): Promise<(string | null)[]> {
+  const rows = await reachable(database, () => database.accounts.findAll({ where: { id: [...ids] }, raw: true }));
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
+  return ids.map(id => emails.get(id) ?? null);
+}
+
 /** Returns the account with this e-mail address, in any case, or null. */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | null> {
   const row = await reachable(database, () => rowOfEmail(database, email));

@@ -12,7 +12,7 @@ import type { Malformed } from './parse.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
-import { identifies, repeatKey, STEPS } from './steps.ts';
+import { identifies, refusalOf, repeatKey } from './steps.ts';
 import { UnknownHosts } from './unknown-hosts.ts';
 
 export interface CollectorOptions {
@@ -138,17 +138,6 @@ export class Collector {
       throw unavailable('The database is unavailable and the salt for the day of this hit is not loaded.', cause);
     }
   }
-}
-
-/** Returns why the first step that refuses the hit does so; undefined if it is accepted. */
-function refusalOf(draft: Draft, world: World): Outcome | undefined {
-  for (const step of STEPS) {
-    const verdict = step.run(draft, world);
-    if (!verdict) continue;
-    if ('drop' in verdict) return { status: 'dropped', reason: verdict.drop };
-    return { status: 'rejected', field: verdict.field, reason: verdict.reject };
-  }
-  return undefined;
 }
 
 function unavailable(why: string, cause?: unknown): AppError {

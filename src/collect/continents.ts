@@ -56,3 +56,49 @@ function nameOf(country: string): string {
   // "Hong Kong SAR China" is the formal name; people say "Hong Kong".
   return (regionNames.of(country) ?? country).replace(/ SAR China$/, '');
 }
+
+/** English names that are neither today's nor those of Intl, as `plain` writes them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  burma: 'MM',
+  'cape verde': 'CV',
+  'congo drc': 'CD',
+  'congo republic': 'CG',
+  'czech republic': 'CZ',
+  'democratic republic of the congo': 'CD',
+  'east timor': 'TL',
+  'ivory coast': 'CI',
+  macau: 'MO',
+  macedonia: 'MK',
+  'macedonia fyrom': 'MK',
+  myanmar: 'MM',
+  palestine: 'PS',
+  'republic of the congo': 'CG',
+  'russian federation': 'RU',
+  swaziland: 'SZ',
+  'the bahamas': 'BS',
+  'the gambia': 'GM',
+  'the netherlands': 'NL',
+  turkey: 'TR',
+  'united states of america': 'US',
+  vatican: 'VA',
+};
+
+const byName = new Map([
+  ...[...labels].map(([code, label]) => [plain(label.slice(3)), code] as const),
+  ...Object.entries(OTHER_NAMES),
+]);
+
+/** Returns the ISO 3166 code of an English name, with or without accents; empty for any other text. */
+export function countryNamed(name: string): string {
+  return byName.get(plain(name)) ?? '';
+}
+
+/** Names differ between lists in their accents, in "and" or "&", in "Saint" or "St." and in signs. */
+function plain(name: string): string {
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return letters
+    .replaceAll('&', ' and ')
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+}

@@ -11,25 +11,36 @@ import { identifies } from './steps.ts';
 import { readUserAgent } from './user-agent.ts';
 import { visitorOf } from './visitor.ts';
 
+/** What a file knows about a hit that has neither an address nor a user agent to read it from. */
+interface Given {
+  /** The hash of the visitor. */
+  readonly visitor?: string;
+  readonly place?: SeenHit['place'];
+  readonly agent?: SeenHit['agent'];
+  /** Parameters of the link that are not part of the page. */
+  readonly campaign?: Readonly<Record<string, string>>;
+}
+
 /** Returns the hit for the spool. The IP address and the user agent are not part of it. */
-export function finish(draft: Draft, world: World): Hit {
+export function finish(draft: Draft, world: World, given?: Given): Hit {
   const { raw, website, url, host, salt, day = 0, hour, event } = draft;
   if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
   if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
   const kind = kindOf(raw);
   const id = idOf(raw);
-  const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
+  const visitor = given?.visitor ?? (salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '');
   const seen: SeenHit = {
-    url,
+    url: given?.campaign ? withParams(url, given.campaign) : url,
     host,
     page: pageValue(url, website.params),
     excludeParams: website.params,
     referrer: kind === 'pageview' ? referrerHost(raw.referrer, from => world.findWebsite(from)?.id === website.id) : '',
-    place: kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE,
-    agent: kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT,
+    place: given?.place ?? (kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE),
+    agent: given?.agent ?? (kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT),
     language: primaryLanguage(raw.language),
     resolution: parseResolution(raw.resolution),
     event,
+    crawler: raw.crawler ?? '',
   };
   return {
     website: website.id,
@@ -50,6 +61,12 @@ export function finish(draft: Draft, world: World): Hit {
   };
 }
 
+function withParams(url: URL, params: Readonly<Record<string, string>>): URL {
+  const more = new URL(url);
+  for (const [name, value] of Object.entries(params)) more.searchParams.set(name, value);
+  return more;
+}
+
 const NO_AGENT = { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
 const MAX_VALUE = 255;
 
@@ -60,6 +77,8 @@ const MAX_VALUE = 255;
 function valuesOf(seen: SeenHit, kind: HitKind): (string | 0)[] {
   const values: (string | 0)[] = [];
   for (const { name, rollup, scope, latest, read } of DIMENSIONS) {
+    // Only requests of crawlers have these, and nothing else.
+    if ((scope === 'crawler') !== (kind === 'crawl')) continue;
     // The page of every hit is there already.
     const wanted = latest === undefined && isWanted(kind, name, scope);
     while (values.length < rollup) values.push(0);
@@ -70,5 +89,6 @@ function valuesOf(seen: SeenHit, kind: HitKind): (string | 0)[] {
 
 function isWanted(kind: HitKind, name: string, scope: Scope): boolean {
   if (kind === 'engagement') return name === 'page';
+  if (kind === 'crawl') return scope === 'crawler';
   return kind === 'pageview' ? scope !== 'event' : scope === 'event' || scope === 'pageview';
 }

@@ -116,6 +116,8 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9}
 
 /** Returns an ISO 8601 instant with an offset as milliseconds since 1970; null for anything else, such as 31 June. */
 function parseTime(text: string): number | null {
+  const usual = readInstant(text);
+  if (usual !== null) return usual;
   const match = INSTANT.exec(text);
   const day = match?.[1];
   if (!day) return null;
@@ -124,6 +126,27 @@ function parseTime(text: string): number | null {
   if (Number.isNaN(time) || Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day)
     return null;
   return time;
+}
+
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
+const DASH_OR_COLON: Readonly<Record<number, string>> = { 4: '-', 7: '-', 10: 'T', 13: ':', 16: ':' };
+
+/** Returns the time of a text such as 2026-01-31T10:00:00.000Z, of which batches have many; null for any other. */
+function readInstant(text: string): number | null {
+  const { length } = text;
+  if ((length !== 24 && length !== 20) || text[length - 1] !== 'Z' || (length === 24 && text[19] !== '.')) return null;
+  for (let at = 0; at < length - 1; at++) {
+    const code = text.charCodeAt(at);
+    const mark = DASH_OR_COLON[at];
+    const isRight = mark !== undefined ? text[at] === mark : at === 19 || (code >= DIGIT_0 && code <= DIGIT_9);
+    if (!isRight) return null;
+  }
+  const two = (at: number) => (text.charCodeAt(at) - DIGIT_0) * 10 + text.charCodeAt(at + 1) - DIGIT_0;
+  const [year, month, day, hour, minute, second] = [two(0) * 100 + two(2), two(5), two(8), two(11), two(14), two(17)];
+  const isLate = day > 28 || hour > 23 || minute > 59 || second > 59;
+  if (isLate || year < 1970 || month < 1 || month > 12 || day < 1) return null;
+  const milliseconds = length === 24 ? two(20) * 10 + text.charCodeAt(22) - DIGIT_0 : 0;
+  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
 }
 
 function isObject(value: unknown): value is Body {

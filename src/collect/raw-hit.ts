@@ -27,6 +27,8 @@ export interface RawHit {
   /** The browser sent Sec-GPC or DNT. */
   readonly optedOut: boolean;
   readonly prefetch: boolean;
+  /** The name of the crawler whose request a log has; such a hit is nobody's pageview. */
+  readonly crawler?: string;
   /** Request headers that help to tell browsers from robots, under lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -50,7 +52,8 @@ export type Outcome =
   | { readonly status: 'rejected'; readonly field: string; readonly reason: string };
 
 /** Returns what a hit counts as; an event may report attention, too. */
-export function kindOf({ event, engagement, depth }: RawHit): HitKind {
+export function kindOf({ event, engagement, depth, crawler }: RawHit): HitKind {
+  if (crawler !== undefined) return 'crawl';
   return event ? 'event' : engagement !== null || depth !== null ? 'engagement' : 'pageview';
 }
 

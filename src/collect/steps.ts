@@ -5,7 +5,7 @@ import { idText } from '../domain/stored-hit.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { looksLikeBot } from './bots.ts';
 import type { Draft, Step, Verdict, World } from './draft.ts';
-import { idOf, kindOf } from './raw-hit.ts';
+import { idOf, kindOf, type Outcome } from './raw-hit.ts';
 
 const AHEAD = 5 * 60_000;
 const MAX_ID = 255;
@@ -123,7 +123,7 @@ function checkAddress({ raw, website }: Draft): Verdict {
 }
 
 function checkBot({ raw, website }: Draft): Verdict {
-  if (!website?.excludeBots) return undefined;
+  if (!website?.excludeBots || raw.crawler !== undefined) return undefined;
   if (raw.source === 'server' && raw.userAgent === '') return undefined;
   return looksLikeBot(raw.userAgent, raw.source === 'page' ? raw.headers : {}) ? { drop: 'bot' } : undefined;
 }
@@ -138,9 +138,20 @@ function placeInTime(draft: Draft): Verdict {
   return undefined;
 }
 
+/** Returns why the first step that refuses the hit does so; undefined if it is accepted. */
+export function refusalOf(draft: Draft, world: World): Outcome | undefined {
+  for (const step of STEPS) {
+    const verdict = step.run(draft, world);
+    if (!verdict) continue;
+    if ('drop' in verdict) return { status: 'dropped', reason: verdict.drop };
+    return { status: 'rejected', field: verdict.field, reason: verdict.reject };
+  }
+  return undefined;
+}
+
 /** Returns true if the hit identifies a visitor and so needs the salt of its day. */
 export function identifies({ raw, website }: Draft): boolean {
-  if (raw.optedOut && website?.honorGpc) return false;
+  if ((raw.optedOut && website?.honorGpc) || raw.crawler !== undefined) return false;
   return raw.source === 'page' || raw.address !== '' || raw.userAgent !== '';
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
 import type { SeenHit } from '../domain/stored-hit.ts';
+import { browserCalled, systemCalled } from './agent-names.ts';
 import { systemVersion, withVersion } from './agent-version.ts';
 import { deviceOf } from './device.ts';
 
@@ -11,79 +12,6 @@ export type Agent = SeenHit['agent'];
 export const USER_AGENT_LENGTH = 512;
 
 const UNKNOWN: Agent = Object.freeze({ browser: '', browserVersion: '', os: '', osVersion: '', device: '' });
-
-/** Our names for browsers that the parser names otherwise, by the parser's name in lower case. */
-const BROWSERS: Readonly<Record<string, string>> = {
-  'android browser': 'Android Browser',
-  brave: 'Brave',
-  chrome: 'Chrome',
-  'chrome headless': 'Chrome',
-  'chrome webview': 'Chrome',
-  dragon: 'Comodo Dragon',
-  epiphany: 'GNOME Web',
-  fennec: 'Firefox',
-  firefox: 'Firefox',
-  gsa: 'Google App',
-  iceweasel: 'Firefox',
-  ie: 'Internet Explorer',
-  iemobile: 'Internet Explorer',
-  kakaotalk: 'KakaoTalk',
-  'mobile safari': 'Safari',
-  naver: 'Naver',
-  mobilesafari: 'Safari',
-  nokiabrowser: 'Nokia Browser',
-  netfront: 'NetFront',
-  obigo: 'Obigo',
-  opera: 'Opera',
-  'opera coast': 'Opera',
-  'opera gx': 'Opera',
-  'opera mini': 'Opera Mini',
-  'opera mobi': 'Opera',
-  'opera mobile': 'Opera',
-  'opera tablet': 'Opera',
-  'opera touch': 'Opera',
-  palemoon: 'Pale Moon',
-  polaris: 'Polaris',
-  qqbrowser: 'QQ Browser',
-  qqbrowserlite: 'QQ Browser',
-  safari: 'Safari',
-  ucbrowser: 'UC Browser',
-  upbrowser: 'UP.Browser',
-  whale: 'Whale',
-};
-
-/** Our names for operating systems, likewise; Linux distributions are listed in DISTRIBUTIONS. */
-const SYSTEMS: Readonly<Record<string, string>> = {
-  android: 'Android',
-  'android-x86': 'Android',
-  'android x86': 'Android',
-  bada: 'Bada',
-  blackberry: 'BlackBerry',
-  'chromium os': 'Chrome OS',
-  harmonyos: 'HarmonyOS',
-  ios: 'iOS',
-  kaios: 'KaiOS',
-  'mac os': 'macOS',
-  netrange: 'NetRange',
-  nettv: 'NetTV',
-  nintendo: 'Nintendo',
-  openharmony: 'HarmonyOS',
-  playstation: 'PlayStation',
-  series40: 'Series40',
-  symbian: 'Symbian',
-  tizen: 'Tizen',
-  viera: 'Viera',
-  webos: 'webOS',
-  windows: 'Windows',
-  'windows iot': 'Windows',
-  'windows mobile': 'Windows Mobile',
-  'windows phone': 'Windows Phone',
-  'windows phone os': 'Windows Phone',
-  xbox: 'Xbox',
-};
-
-const DISTRIBUTIONS =
-  /^(?:linux|gnu|joli|mint|mageia|vectorlinux|[kxln]?ubuntu|debian|(?:open)?suse|gentoo|arch|slackware|fedora|mandriva|centos|pclinuxos|red ?hat|zenwalk|linpus|raspbian|deepin|manjaro|elementary os|sabayon|linspire)$/;
 
 /** Systems of televisions, tablets and phones that the parser takes for Linux or macOS, or does not know. */
 const OTHER_SYSTEMS: readonly (readonly [RegExp, string])[] = [
@@ -152,19 +80,19 @@ function browserName(name: string, os: string, userAgent: string): string {
   if (lower === 'android browser' && userAgent.includes('Chrome/')) return 'Chrome';
   // The browser of Samsung's televisions is called by its name only in some versions.
   if (os === 'Tizen' && lower === 'safari') return 'Samsung Internet';
-  return BROWSERS[lower] ?? name;
+  return browserCalled(name);
 }
 
 /** Returns the version of a browser, unless the parser took it for another one. */
 function browserVersion(browser: string, { name = '', version = '' }: UAParser.IBrowser, userAgent: string): string {
   const lower = name.toLowerCase();
   if (lower === 'android browser' && browser === 'Chrome') return /\bChrome\/(\d+)/.exec(userAgent)?.[1] ?? '';
-  return (BROWSERS[lower] ?? name) === browser ? version : '';
+  return browserCalled(name) === browser ? version : '';
 }
 
 /** Returns whether the parser means this system, whose version it has. */
 function isSystem(os: string, name = ''): boolean {
-  return (SYSTEMS[name.toLowerCase()] ?? name) === os;
+  return systemCalled(name) === os;
 }
 
 function systemName(name: string, userAgent: string): string {
@@ -175,7 +103,7 @@ function systemName(name: string, userAgent: string): string {
     const system = nameIn(OTHER_SYSTEMS, userAgent);
     if (system) return system;
   }
-  return DISTRIBUTIONS.test(lower) ? 'Linux' : (SYSTEMS[lower] ?? name);
+  return systemCalled(name);
 }
 
 function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {

@@ -159,6 +159,11 @@ export const ENVIRONMENT = z.object({
     meaning: 'Addresses and CIDR ranges that the webhooks of alerts may reach even though they are not public.',
     example: '192.168.7.20,10.1.0.0/16',
   }),
+  IMPORT_MAX_MB: whole(1, 1e6).default(4_096).register(descriptions, {
+    default: '4096',
+    meaning: 'The largest size of the files of an import, packed and unpacked, in MB.',
+    example: '20000',
+  }),
   MAX_NEW_VALUES: whole(1, 1e9).default(20_000).register(descriptions, {
     default: '20000',
     meaning: 'New values per website, statistic and day; any further ones count under `(other)`.',

@@ -33,9 +33,10 @@ import {
   visitOfPageview,
 } from './visit.ts';
 
-/** The rollups with a row for each value of a pageview or of an event. */
+/** The rollups with a row for each value of a pageview, of an event, or of a request of a crawler. */
 const EVENT = rollupOf('event');
-const OF_PAGEVIEWS = namedByHits(PAGEVIEWS);
+const OF_PAGEVIEWS = namedByHits(PAGEVIEWS).filter(({ ofCrawlers }) => !ofCrawlers);
+const OF_CRAWLERS = [...COUNTED_ROLLUPS.values()].filter(({ ofCrawlers }) => ofCrawlers);
 const OF_EVENTS = namedByHits(EVENTS);
 /** The rollups with values that no column stores: only new visits count in them. */
 const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
@@ -61,6 +62,8 @@ export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | 
     const mine = visits[index];
     let visit: Visit | undefined;
     if (hit.kind === 'pageview') visit = addPageview(hit, mine, sums);
+    else if (hit.kind === 'crawl')
+      for (const { rollup } of OF_CRAWLERS) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS_AT]!++;
     else {
       if (hit.kind === 'event') addEvent(hit, sums, folded.amounts);
       visit = mine && runningVisit(mine, hit.time);

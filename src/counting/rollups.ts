@@ -1,6 +1,6 @@
 import type { Counting } from '../domain/metric.ts';
 import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { Scope, Statistic } from '../domain/statistic.ts';
+import { isOfVisits, type Scope, type Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS, findStatistic } from '../domain/statistics.ts';
 
 /** What counts in the rows of a rollup. The fold, filters, `verify` and `rebuild` all use these definitions. */
@@ -19,6 +19,8 @@ export interface CountedRollup {
   readonly visitorOnceIn: 'day' | 'row';
   /** True when the empty value has no row. */
   readonly skipEmpty: boolean;
+  /** True when only requests of crawlers count, which are not stored: such a rollup cannot be recounted. */
+  readonly ofCrawlers: boolean;
 }
 
 /** Sums of one rollup over a range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24 + hour`. */
@@ -50,16 +52,17 @@ export const EVENTS = metricOfHits('event');
 /** Every rollup, by its number. A visit counts in the hour in which it began, each of its hits in its own hour. */
 export const COUNTED_ROLLUPS: ReadonlyMap<number, CountedRollup> = new Map(
   [
-    { rollup: ROLLUP_DAY, column: null, ...countedBy('day'), skipEmpty: false },
-    { rollup: ROLLUP_HOUR, column: 'hour', ...countedBy('hour'), skipEmpty: false },
+    { rollup: ROLLUP_DAY, column: null, ...countedBy('day'), skipEmpty: false, ofCrawlers: false },
+    { rollup: ROLLUP_HOUR, column: 'hour', ...countedBy('hour'), skipEmpty: false, ofCrawlers: false },
     ...(DIMENSIONS as readonly Statistic[]).map(({ name, rollup, column, scope, metric, skipEmpty }) => ({
       rollup,
       column,
       ...countedBy(scope),
       ...(name === 'page' ? { ofHit: [PAGEVIEWS, ...OF_PAGES] } : {}),
       // Without a column, later hits cannot be matched to the value, so only the count is stored.
-      ...(column === undefined && scope !== 'pageview' && scope !== 'event' ? { ofVisit: [metric] } : {}),
+      ...(column === undefined && isOfVisits(scope) ? { ofVisit: [metric] } : {}),
       skipEmpty: skipEmpty === true,
+      ofCrawlers: scope === 'crawler',
     })),
   ].map(counted => [counted.rollup, counted]),
 );
@@ -77,6 +80,7 @@ function countedBy(scope: Scope): Pick<CountedRollup, 'ofVisit' | 'ofHit' | 'vis
     case 'hour':
       return { ofVisit: [...OF_VISITS, ...ENGAGED], ofHit: OF_HITS, visitorOnceIn: 'day' };
     case 'pageview':
+    case 'crawler':
       return { ofVisit: [], ofHit: [PAGEVIEWS], visitorOnceIn: 'day' };
     case 'event':
       return { ofVisit: [], ofHit: [EVENTS], visitorOnceIn: 'day' };

@@ -10,22 +10,71 @@ export type BlockRow = { readonly value: number } & Readonly<Record<StoredMetric
  */
 export function packBlock(rows: readonly BlockRow[]): Buffer {
   const sorted = [...rows].sort((a, b) => a.value - b.value);
-  const bytes: number[] = [];
-  push(bytes, sorted.length);
+  return packColumns(
+    sorted.map(({ value }) => value),
+    STORED_METRICS.map(metric => sorted.map(row => row[metric])),
+  );
+}
+
+/** Does the same for ids in ascending order, and columns by the number of their metric; none is one of zeros. */
+export function packColumns(ids: ArrayLike<number>, columns: readonly (ArrayLike<number> | undefined)[]): Buffer {
+  const rows = ids.length;
+  written = 0;
+  makeRoom((rows + 1) * LONGEST);
+  writeNumber(rows);
   let before = 0;
-  for (const { value } of sorted) {
-    push(bytes, value - before);
-    before = value;
+  for (let row = 0; row < rows; row++) {
+    const id = ids[row] as number;
+    writeNumber(id - before);
+    before = id;
   }
-  STORED_METRICS.forEach((metric, index) => {
-    if (sorted.every(row => row[metric] === 0)) return;
-    const column: number[] = [];
-    for (const row of sorted) push(column, row[metric] >= 0 ? row[metric] * 2 : -row[metric] * 2 - 1);
-    push(bytes, index);
-    push(bytes, column.length);
-    for (const byte of column) bytes.push(byte);
+  columns.forEach((column, metric) => {
+    if (!column || !hasAny(column, rows)) return;
+    makeRoom((rows + 2) * LONGEST);
+    writeNumber(metric);
+    // The length goes before the column, and is only known after it.
+    const start = written;
+    for (let row = 0; row < rows; row++) {
+      const sum = column[row] as number;
+      writeNumber(sum >= 0 ? sum * 2 : -sum * 2 - 1);
+    }
+    const length = written - start;
+    const end = written;
+    writeNumber(length);
+    const size = written - end;
+    output.copyWithin(start + size, start, end);
+    written = start;
+    writeNumber(length);
+    written += length;
   });
-  return Buffer.from(bytes);
+  return Buffer.from(output.subarray(0, written));
+}
+
+function hasAny(column: ArrayLike<number>, rows: number): boolean {
+  for (let row = 0; row < rows; row++) if (column[row] !== 0) return true;
+  return false;
+}
+
+/** The most bytes of a number. */
+const LONGEST = 8;
+/** What is being packed; reused, like `scratch`. */
+let output = new Uint8Array(65_536);
+let written = 0;
+
+function makeRoom(bytes: number): void {
+  if (written + bytes <= output.length) return;
+  const wider = new Uint8Array((written + bytes) * 2);
+  wider.set(output.subarray(0, written));
+  output = wider;
+}
+
+function writeNumber(number: number): void {
+  let rest = number;
+  while (rest >= 128) {
+    output[written++] = (rest % 128) + 128;
+    rest = Math.floor(rest / 128);
+  }
+  output[written++] = rest;
 }
 
 /** Replaces ids in ascending order by their positions, in place, and returns columns with room for these positions. */
@@ -73,6 +122,42 @@ export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], pl
   }
 }
 
+/** Returns the numbers of the metrics that a block has sums of. */
+export function metricsOfBlock(block: Uint8Array): number[] {
+  cursor = 0;
+  let ids = readNumber(block);
+  // The last byte of a number is below 128.
+  while (ids > 0) if ((block[cursor++] as number) < 128) ids--;
+  const metrics: number[] = [];
+  while (cursor < block.length) {
+    metrics.push(readNumber(block));
+    const length = readNumber(block);
+    cursor += length;
+  }
+  return metrics;
+}
+
+/** Returns the rows of a block, in the order of their values. */
+export function rowsOfBlock(block: Uint8Array): BlockRow[] {
+  let values: number[] = [];
+  let columns: Float64Array[] = [];
+  addBlock(block, STORED_METRICS, ids => {
+    values = Array.from(ids);
+    ids.forEach((_, at) => {
+      ids[at] = at;
+    });
+    columns = STORED_METRICS.map(() => new Float64Array(values.length));
+    return columns;
+  });
+  return values.map((value, at) => {
+    const row = { value } as Record<'value' | StoredMetric, number>;
+    STORED_METRICS.forEach((metric, index) => {
+      row[metric] = columns[index]?.[at] as number;
+    });
+    return row;
+  });
+}
+
 /** Reused for all blocks: allocating an array per block took as long as everything else. */
 let scratch = new Int32Array(4_096);
 
@@ -90,13 +175,4 @@ function readNumber(block: Uint8Array): number {
     number += (byte & 127) * scale;
     if (byte < 128) return number;
   }
-}
-
-function push(bytes: number[], number: number): void {
-  let rest = number;
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
-  }
-  bytes.push(rest);
 }

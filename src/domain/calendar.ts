@@ -101,3 +101,12 @@ function split(
   ];
   return { whole: [first, last], days: edges.filter(([start, end]) => start <= end) };
 }
+
+/** Returns the number of days since 1970-01-01 of a text that is a real date `YYYY-MM-DD`; null for any other. */
+export function dayOf(text: string): number | null {
+  if (text !== latest.text) latest = { text, day: parseDate(text) === null ? null : dayNumber(text) };
+  return latest.day;
+}
+
+/** The text that was read last: thousands of rows of a file have the same date. */
+let latest: { readonly text: string; readonly day: number | null } = { text: '', day: null };

@@ -196,6 +196,16 @@ export function metricValue(
   return typeof part === 'number' && whole ? part / whole : null;
 }
 
+/** Returns the value of a metric; `ratios` has those that are not simply one of its sums divided by the other. */
+export function metricWith(
+  metric: Metric,
+  sums: Parameters<typeof metricValue>[1],
+  ratios: Readonly<Partial<Record<MetricName, number | null>>>,
+): number | null {
+  const ratio = ratios[metric.name as MetricName];
+  return ratio === undefined ? metricValue(metric, sums) : ratio;
+}
+
 /** Returns the name of a metric in columns and CSV, such as `bounce_rate`. */
 export function columnName(name: MetricName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);

@@ -40,12 +40,27 @@ interface Trace {
 
 /** Returns the source's name of a pageview: the name that the link gives, or the referrer's; empty for direct. */
 export function readSource(hit: SeenHit): string {
-  return originOf(traceOf(hit)).source;
+  return hit.url.search === '' ? ofReferrer(hit.referrer).source : originOf(traceOf(hit)).source;
 }
 
 /** Returns the channel of a pageview; never empty. */
 export function readChannel(hit: SeenHit): string {
-  return channelOf(originOf(traceOf(hit)));
+  return hit.url.search === '' ? ofReferrer(hit.referrer).channel : channelOf(originOf(traceOf(hit)));
+}
+
+/** The referrers whose source and channel are remembered; beyond it, all are forgotten. */
+const MOST_REFERRERS = 4_096;
+const ofReferrers = new Map<string, ReturnType<typeof sourceAndChannel>>();
+
+/** Returns source and channel of a pageview whose page has no query: most have few different referrers. */
+function ofReferrer(referrer: string): ReturnType<typeof sourceAndChannel> {
+  let known = ofReferrers.get(referrer);
+  if (!known) {
+    known = sourceAndChannel({ referrer });
+    if (ofReferrers.size >= MOST_REFERRERS) ofReferrers.clear();
+    ofReferrers.set(referrer, known);
+  }
+  return known;
 }
 
 /** Returns source and channel of what is known about a visit: of one that was stored before, referrer and campaign. */
@@ -55,7 +70,6 @@ export function sourceAndChannel(known: Partial<Trace>): { readonly source: stri
 }
 
 function traceOf({ url, referrer, excludeParams }: SeenHit): Trace {
-  if (url.search === '') return { ...UNKNOWN, referrer };
   const param = (name: string) => withoutNone(paramOf(url, name, excludeParams).trim());
   return {
     referrer,

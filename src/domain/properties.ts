@@ -9,6 +9,12 @@ export const NO_PROPERTIES: Properties = [];
 /** The number under which new keys are counted like the values of a statistic. */
 export const ROLLUP_PROPERTY = 100;
 
+/**
+ * The first number of the sums that imports have of a property; it is larger by the value id of the property's text, so
+ * that a property is read like a statistic.
+ */
+export const IMPORTED_PROPERTIES = 2 ** 20;
+
 const MOST = 30;
 const LONGEST = 255;
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -16,6 +22,17 @@ const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 /** Returns whether a text can be the key of a property. */
 export function isPropertyKey(text: string): boolean {
   return KEY.test(text);
+}
+
+/** Returns the text that stands for a property of an event; null for one of any hits. */
+export function propertyText(key: string, event: string | null): string {
+  return `${key} ${event ?? ''}`;
+}
+
+/** Returns the property for which a text stands. */
+export function propertyOf(text: string): { readonly key: string; readonly event: string | null } {
+  const end = text.indexOf(' ');
+  return { key: text.slice(0, end), event: text.slice(end + 1) || null };
 }
 
 /** Returns whether a question can be about this key: that of a property, or `(other)`, for those beyond the limit of a day. */

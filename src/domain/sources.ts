@@ -105,3 +105,20 @@ export function sourceOfName(name: string): (Source & { readonly isPaid: boolean
   const paid = bare === undefined ? undefined : byAlias.get(bare);
   return paid && { ...paid, isPaid: true };
 }
+
+const HOST_BY_NAME = new Map(
+  SOURCE_LISTS.toReversed().flatMap(({ entries }) =>
+    entries.map(([name, hosts]) => [aliasKey(name), hosts.split(' ').map(hostIn)] as const),
+  ),
+);
+
+/** Returns a host that belongs to the source with this name; empty if there is none. */
+export function hostOfSource(name: string): string {
+  const named = sourceOfName(name)?.name ?? '';
+  const hosts = HOST_BY_NAME.get(aliasKey(named)) ?? [];
+  return hosts.find(host => sourceOfHost(host)?.name === named) ?? '';
+}
+
+function hostIn(entry: string): string {
+  return entry.replace(/^=/, '').replace(/\.\*$/, '.com');
+}

@@ -4,9 +4,9 @@ import type { SeenHit } from './stored-hit.ts';
 
 /**
  * The origin of a value: the calendar (`day`, `hour`), each pageview, the visit (its first pageview), the visitor (the
- * first pageview of the day), or each event.
+ * first pageview of the day), each event, or each request of a crawler.
  */
-export type Scope = 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
+export type Scope = 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event' | 'crawler';
 
 /** Returns whether all events of a visit belong to one value: that of the visit, or of its visitor. */
 export function isOfVisits(scope: Scope): boolean {

@@ -3,8 +3,34 @@ import type { Statistic } from './statistic.ts';
 import { OF_VISITORS } from './statistics-of-visitors.ts';
 import { OF_VISITS } from './statistics-of-visits.ts';
 
-/** The statistics of the calendar, of pageviews and of events. */
+/** The statistics of the calendar, of pageviews, of events and of crawlers. */
 const OF_DAYS_AND_HITS = [
+  {
+    name: 'crawled_page',
+    rollup: 29,
+    scope: 'crawler',
+    metric: 'pageviews',
+    label: 'Crawled pages',
+    labels: 'page',
+    skipEmpty: true,
+    description: 'Requests of crawlers by page, from access logs.',
+    value: 'path, with the query that remains after click ids and the excluded parameters are removed',
+    example: '/blog?page=2',
+    read: hit => hit.page,
+  },
+  {
+    name: 'crawler',
+    rollup: 28,
+    scope: 'crawler',
+    metric: 'pageviews',
+    label: 'Crawlers',
+    labels: 'plain',
+    skipEmpty: true,
+    description: 'Requests of pages by search engines, AI and other crawlers with a name, from access logs.',
+    value: 'name of the crawler as in [Crawlers](crawlers.md)',
+    example: 'Googlebot',
+    read: hit => hit.crawler,
+  },
   {
     name: 'event',
     rollup: 15,

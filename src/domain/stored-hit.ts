@@ -29,10 +29,18 @@ export interface SeenHit {
   readonly resolution: string;
   /** The event's name; empty for a pageview. */
   readonly event: string;
+  /** The name of the crawler that requested the page; empty for people. */
+  readonly crawler: string;
 }
 
-/** The kinds of hits; an `engagement` reports the attention that a page got and counts as nothing else. */
-export type HitKind = 'pageview' | 'event' | 'engagement';
+/**
+ * The kinds of hits; an `engagement` reports the attention that a page got and counts as nothing else, and a `crawl` is a
+ * request of a crawler, which is no pageview.
+ */
+export type HitKind = 'pageview' | 'event' | 'engagement' | 'crawl';
+
+/** Their order is stored. */
+export const HIT_KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement', 'crawl'];
 
 /** Who sent a hit: a page, on which anyone can run anything, or a server with a key of the website's account. */
 export type HitSource = 'page' | 'server';
@@ -66,7 +74,6 @@ export interface Hit {
   readonly interactive: boolean;
 }
 
-const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement'];
 const SOURCES: readonly (HitSource | null)[] = [null, 'page', 'server'];
 
 type Encoded = [
@@ -98,7 +105,7 @@ export function idText({ source, kind, id }: Pick<Hit, 'source' | 'kind' | 'id'>
 
 /** Returns the hit as one JSON array without line breaks; `decodeHits` reads these arrays joined by commas. */
 export function encodeHit(hit: Hit): string {
-  const kind = KINDS.indexOf(hit.kind);
+  const kind = HIT_KINDS.indexOf(hit.kind);
   const encoded: Encoded = [hit.website, hit.time, hit.day, hit.hour, hit.visitor, kind, hit.values as (string | 0)[]];
   const hasAttention = hit.depth !== null || !hit.interactive;
   const hasMore = hit.properties.length > 0 || hasAttention;
@@ -164,7 +171,7 @@ function decodeHit(encoded: Encoded): Hit {
     day,
     hour,
     visitor,
-    kind: KINDS[kind] ?? 'pageview',
+    kind: HIT_KINDS[kind] ?? 'pageview',
     values,
     id,
     source,

@@ -47,6 +47,18 @@ export function localDay(time: number, timeZone: string): { day: number; hour: n
   return { day, hour: Math.floor((local - day * DAY) / 3_600_000) };
 }
 
+/**
+ * Returns the instant at which clocks of a zone show a time, which is given as if it were UTC: the earlier one if they show it twice.
+ * A time that a clock change skips is as much later.
+ */
+export function instantOf(clock: number, timeZone: string): number {
+  if (Number.isNaN(clock)) return clock;
+  const before = clock - zoneOffset(clock - DAY, timeZone);
+  if (before + zoneOffset(before, timeZone) === clock) return before;
+  const after = clock - zoneOffset(clock + DAY, timeZone);
+  return after + zoneOffset(after, timeZone) === clock ? after : before;
+}
+
 /** Returns the first instant of a local day: its midnight, or the end of the clock change that skips it. */
 export function startOfDay(day: number, timeZone: string): number {
   const utc = day * DAY;

@@ -1,0 +1,93 @@
+import { ROLLUP_DAY } from '../counting/rollups.ts';
+import { addAt, NO_SUMS, sumOf, type Vector } from '../counting/vector.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { ImportRow } from '../db/models/import.ts';
+import { readUndo } from '../db/rollups/import-undo.ts';
+import { rollupsFrom } from '../db/rollups/imported.ts';
+import type { ImportFigure } from '../domain/import.ts';
+import type { StoredMetric } from '../domain/metrics.ts';
+import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
+import { PROPERTY } from '../domain/statistics.ts';
+import { addedOf } from '../fold/undo.ts';
+import { Rollups } from '../stats/rollups.ts';
+import type { DayCounts } from './day-counts.ts';
+import { REPORTED, Tally, TOTALS } from './tally.ts';
+
+const CACHE = 16 * 1024 * 1024;
+
+/** What was counted: the figure of each line of a report, and the totals of each day. */
+export interface Counted {
+  figure(name: string): ImportFigure | null;
+  readonly days: DayCounts;
+}
+
+type Days = Pick<ImportRow, 'id' | 'websiteId'> & { readonly firstDay: number; readonly lastDay: number };
+
+/** Reads what answers say about the days of an import: about its own sums, or about all hits of the website. */
+export async function readAnswers(dialect: Dialect, of: Days, kind: 'sums' | 'hits'): Promise<Counted> {
+  const { id, websiteId: website, firstDay: from, lastDay: to } = of;
+  const rollups = new Rollups(dialect, CACHE);
+  const read = async (rollup: number, by: 'day' | 'value', metrics: readonly StoredMetric[]) => {
+    const query = { website, rollup, by, from, to, metrics };
+    // Sums of other imports are in answers, too.
+    const asked = kind === 'sums' ? [{ ...query, only: id }] : [query, { ...query, only: 'imported' as const }];
+    const [all, others = null] = await rollups.read(asked);
+    if (!all) throw new Error('A query had no result.');
+    return { all, others };
+  };
+  const figures = new Map<string, ImportFigure>();
+  const ofDays = await read(ROLLUP_DAY, 'day', TOTALS);
+  const [totals, otherTotals] = [sumOf(ofDays.all), ofDays.others && sumOf(ofDays.others)];
+  for (const name of TOTALS) figures.set(name, totals[name] - (otherTotals?.[name] ?? 0));
+  for (const { name, rollup, metric } of REPORTED) {
+    const { all, others } = await read(rollup, 'value', [metric]);
+    const sum = (vector: Vector | null) => (vector ? sumOf(vector)[metric] : 0);
+    const values = Array.from(all.columns[0] ?? []).filter(count => count > 0).length;
+    figures.set(name, { sum: sum(all) - sum(others), values });
+  }
+  if (kind === 'sums') {
+    const properties = { sum: 0, values: 0 };
+    for (const rollup of await rollupsFrom(dialect, website, [id], IMPORTED_PROPERTIES)) {
+      const { all } = await read(rollup, 'value', [PROPERTY.metric]);
+      properties.sum += sumOf(all)[PROPERTY.metric];
+      properties.values += Array.from(all.columns[0] ?? []).filter(count => count > 0).length;
+    }
+    figures.set('property', properties);
+  }
+  return { figure: name => figures.get(name) ?? null, days: daysOf(ofDays.all, ofDays.others) };
+}
+
+function daysOf(all: Vector, others: Vector | null): DayCounts {
+  const countsOf = (vector: Vector) =>
+    vector.ids.map((day, at): [number, number[]] => {
+      const sums = { ...NO_SUMS };
+      addAt(sums, vector, at);
+      return [day, TOTALS.map(name => sums[name])];
+    });
+  const left = new Map(others ? countsOf(others) : []);
+  return new Map(
+    countsOf(all).map(([day, counts]) => [day, counts.map((count, at) => count - (left.get(day)?.[at] ?? 0))]),
+  );
+}
+
+/** Reads what the hits of an import have added, which was stored with them: answers also have other hits. */
+export async function readAdded(
+  dialect: Dialect,
+  { id, websiteId }: Pick<ImportRow, 'id' | 'websiteId'>,
+): Promise<Counted> {
+  const tally = new Tally();
+  for (const name of TOTALS) tally.addTotal(name, 0);
+  for (let last = await readUndo(dialect, websiteId, id); last; ) {
+    for (const sums of addedOf(last.body).sums) {
+      if (sums.rollup === ROLLUP_DAY)
+        for (const name of TOTALS) {
+          tally.addTotal(name, sums[name]);
+          tally.addDay(sums.at, name, sums[name]);
+        }
+      for (const { name, rollup, metric } of REPORTED)
+        if (rollup === sums.rollup) tally.add(name, rollup, String(sums.value), sums[metric]);
+    }
+    last = await readUndo(dialect, websiteId, id, last.no);
+  }
+  return { figure: name => tally.figure(name), days: tally.days };
+}

@@ -1,0 +1,164 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable, Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { FileFault } from './fault.ts';
+import type { Beginning, SourceFile } from './importer.ts';
+import { unpackBzip2 } from './readers/bzip2.ts';
+import { beginningOf } from './readers/text.ts';
+import { bounded, type OnRead, Room, type StoredFile } from './unpacked.ts';
+import { entriesOf } from './zip.ts';
+
+const PIECE = 64 * 1024;
+const BEGINNING = 64 * 1024;
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/**
+ * Returns the files that importers read, with those of a zip in the order of their names; `onRead` is called with how many bytes
+ * of the files as they were sent are read. Throws FileFault.
+ */
+export async function sourceFiles(
+  stored: readonly StoredFile[],
+  most: number,
+  onRead: OnRead = () => undefined,
+): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  const room = new Room(most);
+  for (const file of stored) {
+    const head = await headOf(file);
+    const packed = PACKED.find(({ beginnings }) => beginnings.some(one => startsWith(head, one)));
+    if (startsWith(head, ZIP)) files.push(...(await entriesOf(file, room, onRead)));
+    else if (packed) files.push(unpackedFile(file, packed, most, onRead));
+    else if (file.bytes === 0) throw new FileFault(file.name, null, 'The file is empty; export it again.');
+    else {
+      room.take(file.name, file.bytes);
+      files.push({ name: file.name, read: () => plain(file, onRead) });
+    }
+  }
+  return withOwnNames(files);
+}
+
+/** Gives files of equal names, such as those of two folders, a name of their own each, by which rows are kept apart. */
+function withOwnNames(files: readonly SourceFile[]): SourceFile[] {
+  const taken = new Set<string>();
+  return files.map(file => {
+    let { name } = file;
+    for (let no = 2; taken.has(name); no++) name = `${no}/${file.name}`;
+    taken.add(name);
+    return name === file.name ? file : { name, read: () => file.read() };
+  });
+}
+
+async function* plain({ path }: StoredFile, onRead: OnRead): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+    onRead(piece.length);
+    yield piece;
+  }
+}
+
+/** Returns the beginning of each file. Throws FileFault. */
+export async function beginningsOf(files: readonly SourceFile[]): Promise<Beginning[]> {
+  const beginnings: Beginning[] = [];
+  for (const file of files) {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for await (const piece of file.read()) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= BEGINNING) break;
+    }
+    beginnings.push({ name: file.name, text: beginningOf(Buffer.concat(pieces).subarray(0, BEGINNING)) });
+  }
+  return beginnings;
+}
+
+type Open = (start: number) => Readable;
+
+/** How packed files begin, what their names end in, and how they are unpacked. */
+const PACKED: readonly {
+  readonly beginnings: readonly (readonly number[])[];
+  readonly ending: string;
+  readonly unpack: (open: Open, bytes: number) => AsyncIterable<Buffer>;
+  /** False where Node cannot unpack it. */
+  readonly isKnown?: boolean;
+}[] = [
+  {
+    beginnings: [[0x1f, 0x8b]],
+    ending: '.gz',
+    unpack: open => through(open(0), zlib.createGunzip({ chunkSize: PIECE })),
+  },
+  {
+    beginnings: [
+      [0x28, 0xb5, 0x2f, 0xfd],
+      [0x50, 0x2a, 0x4d, 0x18],
+    ],
+    ending: '.zst',
+    unpack: unpackZstd,
+    // Node has it since 22.15.
+    isKnown: typeof zlib.createZstdDecompress === 'function',
+  },
+  { beginnings: [[0x42, 0x5a, 0x68]], ending: '.bz2', unpack: open => unpackBzip2(open(0)) },
+];
+
+/** Node stops behind a frame, of which pzstd writes many. */
+async function* unpackZstd(open: Open, bytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes; ) {
+    const frames = zlib.createZstdDecompress({ chunkSize: PIECE });
+    yield* through(open(at), frames);
+    if (frames.bytesWritten === 0) throw new Error('a frame is empty');
+    at += frames.bytesWritten;
+  }
+}
+
+async function* through(packed: Readable, unpacking: Transform): AsyncGenerator<Buffer> {
+  const unpacked = packed.pipe(unpacking);
+  packed.on('error', error => unpacked.destroy(error));
+  try {
+    yield* unpacked;
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+function unpackedFile(file: StoredFile, packed: (typeof PACKED)[number], most: number, onRead: OnRead): SourceFile {
+  const { ending, unpack, isKnown = true } = packed;
+  if (!isKnown)
+    throw new FileFault(
+      file.name,
+      null,
+      `Node ${process.versions.node} cannot unpack ${ending}; unpack the file first.`,
+    );
+  async function* read() {
+    let [from, read] = [0, 0];
+    let stream: ReadStream | undefined;
+    const open = (start: number) => {
+      from = start;
+      stream = createReadStream(file.path, { highWaterMark: PIECE, start });
+      return stream;
+    };
+    for await (const piece of bounded(file, unpack(open, file.bytes), { room: new Room(most), packed: file.bytes })) {
+      // A stream that begins behind a frame has read some of it before.
+      const now = Math.max(read, from + (stream?.bytesRead ?? 0));
+      onRead(now - read);
+      read = now;
+      yield piece;
+    }
+  }
+  return { name: basename(file.name, ending), read };
+}
+
+async function headOf({ path, name }: StoredFile): Promise<Buffer> {
+  try {
+    const file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close());
+    return buffer.subarray(0, bytesRead);
+  } catch (cause) {
+    throw new FileFault(name, null, 'The file is gone or cannot be read; send it again.', cause);
+  }
+}
+
+function startsWith(bytes: Buffer, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => bytes[at] === byte);
+}

@@ -1,0 +1,82 @@
+import Papa from 'papaparse';
+import { FileFault } from '../fault.ts';
+import type { SourceFile } from '../importer.ts';
+import { countBreaks, readText } from './text.ts';
+
+/** Some rows of a file of CSV. */
+export interface CsvRows {
+  readonly rows: readonly (readonly string[])[];
+  /** The lines on which the rows begin. */
+  readonly lines: ArrayLike<number>;
+}
+
+const LONGEST_ROW = 1024 * 1024;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** Returns the delimiter that the first line of a text has most of. */
+export function delimiterOf(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  const counts = DELIMITERS.map(delimiter => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** Returns the cells of the first line of a text. */
+export function firstCells(text: string): string[] {
+  const [line = ''] = text.split('\n', 1);
+  return (Papa.parse<string[]>(line, { delimiter: delimiterOf(text) }).data[0] ?? []).map(cell => cell.trim());
+}
+
+/** Yields all rows, with the head as the first; empty lines are left out. Throws FileFault for an unclosed quote. */
+export async function* readCsv(file: SourceFile): AsyncGenerator<CsvRows> {
+  let delimiter: string | undefined;
+  let text = '';
+  let line = 1;
+  const parse = (isLast: boolean): CsvRows | null => {
+    delimiter ??= delimiterOf(text);
+    const first = line;
+    const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"' });
+    const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
+    const [fault] = errors;
+    if (fault && (isLast || fault.code === 'InvalidQuotes'))
+      throw new FileFault(file.name, lineIn(data, first, fault.row ?? 0), QUOTES);
+    const end = isLast ? text.length : meta.cursor;
+    line += countBreaks(text.slice(0, end));
+    text = text.slice(end);
+    if (text.length > LONGEST_ROW) throw new FileFault(file.name, line, QUOTES);
+    const begins = new Int32Array(data.length);
+    // Nearly always, no cell has a break.
+    const isPlain = line - first <= data.length - Number(isLast);
+    for (let at = 0, next = first; at < data.length; at++) {
+      begins[at] = next;
+      next += isPlain ? 1 : 1 + breaksIn(data[at] as string[]);
+    }
+    if (!data.some(isEmpty)) return data.length === 0 ? null : { rows: data, lines: begins };
+    const places = [...data.keys()].filter(at => !isEmpty(data[at] as string[]));
+    if (places.length === 0) return null;
+    return { rows: places.map(at => data[at] as string[]), lines: places.map(at => begins[at] as number) };
+  };
+  for await (const more of readText(file)) {
+    text += more;
+    // Without its end, the first line does not tell the delimiter.
+    if (delimiter === undefined && !text.includes('\n') && text.length <= LONGEST_ROW) continue;
+    const rows = parse(false);
+    if (rows) yield rows;
+  }
+  const rows = text === '' ? null : parse(true);
+  if (rows) yield rows;
+}
+
+const QUOTES =
+  'The row has a quote that is not closed, or one within a cell that is not doubled; the file may be cut off. Export it again.';
+
+function isEmpty(cells: readonly string[]): boolean {
+  return cells.length === 1 && cells[0] === '';
+}
+
+function lineIn(rows: readonly (readonly string[])[], first: number, index: number): number {
+  return rows.slice(0, index).reduce((line, cells) => line + 1 + breaksIn(cells), first);
+}
+
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + countBreaks(cell), 0);
+}

@@ -1,0 +1,133 @@
+import type { ImportRow } from '../db/models/import.ts';
+import type { ImportOptions } from '../domain/import.ts';
+import { firstOwnDay } from '../stats/own-hits.ts';
+import type { ImportContext } from './context.ts';
+import { saveDays } from './day-counts.ts';
+import { FileFault } from './fault.ts';
+import { HashSet, hashText } from './hash.ts';
+import { OF_CRAWLERS, OF_HITS, type Verdict } from './judge.ts';
+import { ReadingProgress } from './reading-progress.ts';
+import { readSums } from './reading-sums.ts';
+import { LIMITS, openSorter } from './running-hits.ts';
+import { SeenRows } from './seen-rows.ts';
+import { openRows } from './source.ts';
+import { reportOf, Tally, tooLarge } from './tally.ts';
+import type { StoredFile } from './unpacked.ts';
+
+/** What reading the files has found, as columns of the import. */
+export type Findings = Pick<
+  ImportRow,
+  | 'source'
+  | 'version'
+  | 'kind'
+  | 'rowCount'
+  | 'counted'
+  | 'leftOut'
+  | 'firstDay'
+  | 'lastDay'
+  | 'ownFrom'
+  | 'report'
+  | 'badRows'
+  | 'leftOutFor'
+  | 'options'
+>;
+
+/** Reads all files once, and writes nothing but the hits in their order, to the folder of the import. Throws FileFault. */
+export async function readFindings(context: ImportContext, row: ImportRow): Promise<Findings> {
+  const options = JSON.parse(row.options) as ImportOptions;
+  const ownFrom = await firstOwnDay(context.database, row.websiteId);
+  const until = options.until ?? (ownFrom === null ? null : ownFrom - 1);
+  const progress = new ReadingProgress(context, row);
+  const rows = await openRows(context, row, until, progress);
+  const tally = new Tally();
+  const visitors = new HashSet();
+  const seen = new SeenRows();
+  const sorter = rows.recognised.kind === 'hits' && row.dryRun === 0 ? await openSorter(context, row) : null;
+  try {
+    if (rows.sums)
+      for await (const some of rows.rows) {
+        context.signal?.throwIfAborted();
+        await readSums(rows.sums, some, seen, tally);
+        await progress.tell(seen.rows);
+      }
+    else
+      for await (const some of rows) {
+        context.signal?.throwIfAborted();
+        for (const verdict of some) {
+          if (verdict.type === 'left out') seen.leaveOut(verdict.reason);
+          else if (verdict.type === 'bad') seen.leaveOutBad(verdict);
+          else if (verdict.type === 'note') seen.note(verdict);
+          else {
+            seen.count(verdict.day);
+            addVerdict(tally, visitors, verdict);
+            sorter?.add(verdict.hit, verdict.hash);
+            if (sorter?.isFull) await sorter.write();
+          }
+        }
+        await progress.tell(seen.rows);
+      }
+    await sorter?.finish(context.mostRows ?? LIMITS.hits);
+    if (row.dryRun === 0) await saveDays(context.dataDir, row.id, tally.days);
+  } finally {
+    await sorter?.close();
+    await rows.close();
+  }
+  const { rows: rowCount, counted, firstDay, lastDay, bad, leftOutFor } = seen;
+  const [name = 'The file'] = (JSON.parse(row.files) as StoredFile[]).map(file => file.name);
+  if (rowCount === 0) throw new FileFault(name, null, 'It has no rows; export it again, for days with visitors.');
+  const [first] = bad;
+  if (first && leftOutFor.bad === rowCount)
+    throw new FileFault(first.file, first.line, `No row can be read. ${first.reason}`);
+  const { recognised, importer } = rows;
+  if (recognised.kind === 'hits') tally.addTotal('visitors', visitors.size);
+  const report = reportOf(tally, tally);
+  const large = tooLarge(report);
+  if (large)
+    throw new FileFault(
+      name,
+      null,
+      `Its counts of ${large} add up to more than a website can have; check the columns of the file.`,
+    );
+  return {
+    source: importer.source,
+    version: recognised.version,
+    kind: recognised.kind,
+    rowCount,
+    counted,
+    leftOut: rowCount - counted,
+    firstDay: counted === 0 ? null : firstDay,
+    lastDay: counted === 0 ? null : lastDay,
+    ownFrom,
+    report: JSON.stringify(report),
+    badRows: JSON.stringify(seen.told),
+    leftOutFor: JSON.stringify(leftOutFor),
+    options: JSON.stringify({
+      ...options,
+      until,
+      repeated: rows.repeated,
+      known: tally.metrics.known,
+      zone: recognised.zone,
+    }),
+  };
+}
+
+function addVerdict(tally: Tally, visitors: HashSet, verdict: Verdict): void {
+  if (verdict.type !== 'hit') return;
+  const { hit, kind, day } = verdict;
+  if (kind === 'engagement') return;
+  if (kind === 'crawl') {
+    for (const { name, rollup } of OF_CRAWLERS) tally.add(name, rollup, hit.values[rollup] || '', 1);
+    return;
+  }
+  const total = kind === 'event' ? 'events' : 'pageviews';
+  tally.addTotal(total, 1);
+  tally.addDay(day, total, 1);
+  for (const { name, rollup, scope, skipEmpty } of OF_HITS) {
+    if ((scope === 'event') !== (hit.kind === 'event')) continue;
+    const value = hit.values[rollup] || '';
+    if (value !== '' || !skipEmpty) tally.add(name, rollup, value, 1);
+  }
+  if (hit.kind !== 'pageview' || hit.visitor === '') return;
+  const [high, low] = hashText(`${hit.day} ${hit.visitor}`, 0) as unknown as [number, number];
+  visitors.add(high, low);
+}

@@ -1,0 +1,45 @@
+/** The hashes of rows that earlier imports of the same source have counted; each makes one row a repeat. */
+export class Repeats {
+  readonly #hashes: BigUint64Array;
+  readonly #used: Uint8Array;
+
+  /** `bodies` are hashes of 8 bytes each, as `packHashes` returns them. */
+  constructor(bodies: readonly Uint8Array[]) {
+    this.#hashes = new BigUint64Array(bodies.reduce((sum, { length }) => sum + length / 8, 0));
+    let at = 0;
+    for (const body of bodies) {
+      const view = new DataView(body.buffer, body.byteOffset, body.length);
+      for (let byte = 0; byte < body.length; byte += 8) this.#hashes[at++] = view.getBigUint64(byte, true);
+    }
+    this.#hashes.sort();
+    this.#used = new Uint8Array(this.#hashes.length);
+  }
+
+  get isEmpty(): boolean {
+    return this.#hashes.length === 0;
+  }
+
+  /** Returns true for a row that was counted before; two equal rows are repeats only if both were. */
+  take(hash: bigint): boolean {
+    const hashes = this.#hashes;
+    let low = 0;
+    let high = hashes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((hashes[middle] as bigint) < hash) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < hashes.length && hashes[low] === hash; low++) {
+      if (this.#used[low] !== 0) continue;
+      this.#used[low] = 1;
+      return true;
+    }
+    return false;
+  }
+}
+
+export function packHashes(hashes: readonly bigint[]): Buffer {
+  const body = Buffer.alloc(hashes.length * 8);
+  hashes.forEach((hash, at) => void body.writeBigUInt64LE(hash, at * 8));
+  return body;
+}

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportRow } from '../db/models/import.ts';
+import { saveRowHashes } from '../db/rollups/import-rows.ts';
+import { foldHitsOfImport } from '../fold/imported-hits.ts';
+import type { ImportContext } from './context.ts';
+import { FileFault } from './fault.ts';
+import { folderOf } from './folder.ts';
+import { type HeldImport, stepOf } from './progress.ts';
+import { packHashes } from './repeats.ts';
+import type { SortedHit } from './sorted/segment.ts';
+import { SortedHits } from './sorted/sorted-hits.ts';
+import { HitSorter } from './sorted/sorter.ts';
+import type { StoredFile } from './unpacked.ts';
+
+/** Hits of a batch; a transaction should not hold up the fold for long. */
+export const LIMITS = { hits: 16_000 };
+
+/** Returns what sorts the hits of an import into its folder. */
+export async function openSorter({ dataDir }: ImportContext, { id }: ImportRow): Promise<HitSorter> {
+  await mkdir(folderOf(dataDir, id), { recursive: true });
+  return new HitSorter(pathOf(dataDir, id));
+}
+
+/** Folds the sorted hits of an import, batch by batch, from where it is. Returns the import as it is then. */
+export async function runHits(context: ImportContext, held: HeldImport): Promise<HeldImport> {
+  const sorted = await openSorted(context, held.row);
+  let now = held;
+  let reading: Promise<SortedHit[]> | null = null;
+  try {
+    while (now.row.batches < sorted.batches) {
+      const { batches } = now.row;
+      const hits = await (reading ?? sorted.read(batches));
+      // While a batch is written, the next one is read.
+      reading = batches + 1 < sorted.batches ? sorted.read(batches + 1) : null;
+      reading?.catch(() => undefined);
+      now = await foldBatch(context, now, hits);
+      context.signal?.throwIfAborted();
+    }
+    return now;
+  } finally {
+    await reading?.catch(() => undefined);
+    await sorted.close();
+  }
+}
+
+async function openSorted({ dataDir }: ImportContext, { id, websiteId, files }: ImportRow): Promise<SortedHits> {
+  try {
+    return await SortedHits.open(pathOf(dataDir, id), websiteId);
+  } catch (cause) {
+    const [{ name } = { name: 'The file' }] = JSON.parse(files) as StoredFile[];
+    throw new FileFault(name, null, 'What was read of it is gone; send it again.', cause);
+  }
+}
+
+async function foldBatch(context: ImportContext, held: HeldImport, sorted: SortedHit[]): Promise<HeldImport> {
+  const { dialect } = context.database;
+  const { id, websiteId, position, batches } = held.row;
+  const hits = sorted.map(({ hit }) => hit);
+  const days = Map.groupBy(sorted, ({ hit }) => hit.day);
+  const hashes = new Map([...days].map(([day, ofDay]) => [day, packHashes(ofDay.map(({ hash }) => hash))]));
+  const change = { position: position + hits.length, batches: batches + 1 };
+  const remember = await stepOf(context, held, `batch ${batches}`, change, async tx => {
+    const into = { id, no: batches };
+    const folded = hits.length > 0 && (await foldHitsOfImport(tx, dialect, websiteId, hits, { ...context, into }));
+    await saveRowHashes(tx, websiteId, id, batches, hashes);
+    return folded;
+  });
+  if (remember) remember();
+  return { ...held, row: { ...held.row, ...change } };
+}
+
+function pathOf(dataDir: string, id: number): string {
+  return join(folderOf(dataDir, id), 'sorted');
+}

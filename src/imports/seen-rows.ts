@@ -1,0 +1,43 @@
+import type { BadRow } from '../domain/import.ts';
+
+/** As many bad rows are listed; all are counted. */
+const LISTED = 100;
+
+/** What has become of the rows of an import so far. */
+export class SeenRows {
+  rows = 0;
+  counted = 0;
+  /** Days since 1970-01-01, of the rows that count. */
+  firstDay = Number.POSITIVE_INFINITY;
+  lastDay = Number.NEGATIVE_INFINITY;
+  readonly bad: BadRow[] = [];
+  readonly #notes: BadRow[] = [];
+  /** Numbers of rows by reason. */
+  readonly leftOutFor: Record<string, number> = {};
+
+  count(day: number): void {
+    this.rows++;
+    this.counted++;
+    if (day < this.firstDay) this.firstDay = day;
+    if (day > this.lastDay) this.lastDay = day;
+  }
+
+  leaveOut(reason: string): void {
+    this.rows++;
+    this.leftOutFor[reason] = (this.leftOutFor[reason] ?? 0) + 1;
+  }
+
+  /** What people see, notes first. */
+  get told(): readonly BadRow[] {
+    return [...this.#notes, ...this.bad].slice(0, LISTED);
+  }
+
+  note({ file, line, reason }: BadRow): void {
+    this.#notes.push({ file, line, reason });
+  }
+
+  leaveOutBad({ file, line, reason }: BadRow): void {
+    this.leaveOut('bad');
+    if (this.bad.length < LISTED) this.bad.push({ file, line, reason });
+  }
+}

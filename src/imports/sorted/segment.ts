@@ -1,0 +1,210 @@
+import { NO_PROPERTIES } from '../../domain/properties.ts';
+import { HIT_KINDS, type Hit, type HitKind } from '../../domain/stored-hit.ts';
+
+/*
+ * A segment: hits of one day, as columns. A column whose rows are all equal is one number; texts are numbers of the
+ * segment's own list, in which they appear once. It is read on the machine that wrote it, so numbers are in its order.
+ */
+
+/** The columns before those of the values: the hour and the kind, and the visitor. */
+const FIRST_COLUMNS = 2;
+const HOURS = 32;
+const HEAD = 4;
+const VARIES = -1;
+
+/** What only few hits have. */
+export type Extra = Pick<Hit, 'amount' | 'unit' | 'seconds' | 'depth' | 'interactive' | 'properties'>;
+
+const PLAIN: Extra = {
+  amount: null,
+  unit: '',
+  seconds: 0,
+  depth: null,
+  interactive: true,
+  properties: NO_PROPERTIES,
+};
+
+/** Hits that wait to be written, by row. */
+export interface Columns {
+  /** The number of the columns, with the first ones. */
+  readonly width: number;
+  /** All cells, row by row: hour and kind, and the numbers of texts, from 1 on; 0 where there is none. */
+  readonly cells: Int32Array;
+  readonly times: Float64Array;
+  readonly hashes: BigUint64Array;
+  /** The texts by number; the first has number 1. */
+  readonly texts: readonly string[];
+  readonly extras: ReadonlyMap<number, Extra>;
+}
+
+/** Returns the number of columns for hits with this many values. */
+export function widthFor(values: number): number {
+  return FIRST_COLUMNS + values;
+}
+
+/** Writes the cells of a hit from a position on, where there are zeros; `idOf` returns the number of a text. */
+export function writeCells(cells: Int32Array, at: number, hit: Hit, idOf: (text: string) => number): void {
+  cells[at] = HIT_KINDS.indexOf(hit.kind) * HOURS + hit.hour;
+  cells[at + 1] = idOf(hit.visitor);
+  const { values } = hit;
+  for (let rollup = 0; rollup < values.length; rollup++) {
+    const text = values[rollup] as string | 0;
+    if (text !== 0) cells[at + FIRST_COLUMNS + rollup] = idOf(text);
+  }
+}
+
+/** Returns what a hit has besides its cells; undefined if that is nothing. */
+export function extraOf({ amount, unit, seconds, depth, interactive, properties }: Hit): Extra | undefined {
+  const isPlain =
+    amount === null && unit === '' && seconds === 0 && depth === null && interactive && properties.length === 0;
+  return isPlain ? undefined : { amount, unit, seconds, depth, interactive, properties };
+}
+
+/** Numbers the texts of a segment; places of an older segment have older stamps. */
+export class TextPlaces {
+  readonly #places: Int32Array;
+  readonly #stamps: Int32Array;
+  #stamp = 0;
+  #texts: string[] = [];
+
+  constructor(texts: number) {
+    this.#places = new Int32Array(texts + 1);
+    this.#stamps = new Int32Array(texts + 1);
+  }
+
+  begin(): void {
+    this.#stamp++;
+    this.#texts = [];
+  }
+
+  /** Returns the number of a text in this segment, from 1 on. */
+  of(id: number, texts: readonly string[]): number {
+    if (this.#stamps[id] === this.#stamp) return this.#places[id] as number;
+    this.#stamps[id] = this.#stamp;
+    this.#places[id] = this.#texts.push(texts[id - 1] as string);
+    return this.#texts.length;
+  }
+
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+}
+
+/** Returns a segment with these rows, in their order; its length is a multiple of 8. */
+export function packSegment(from: Columns, rows: readonly number[], places: TextPlaces): Buffer {
+  const { width, cells, times, hashes, texts, extras } = from;
+  places.begin();
+  const fixed = new Int32Array(width);
+  const varying: Int32Array[] = [];
+  for (let column = 0; column < width; column++) {
+    const numberOf = (cell: number) => (column === 0 || cell === 0 ? cell : places.of(cell, texts));
+    const first = cells[(rows[0] as number) * width + column] as number;
+    let same = 1;
+    while (same < rows.length && cells[(rows[same] as number) * width + column] === first) same++;
+    fixed[column] = same === rows.length ? numberOf(first) : VARIES;
+    if (same === rows.length) continue;
+    const numbers = new Int32Array(rows.length).fill(numberOf(first), 0, same);
+    for (let index = same; index < rows.length; index++)
+      numbers[index] = numberOf(cells[(rows[index] as number) * width + column] as number);
+    varying.push(numbers);
+  }
+  const few = rows.flatMap((row, index) => {
+    const extra = extras.get(row);
+    return extra ? [[index, extra] as const] : [];
+  });
+  const tail = Buffer.from(JSON.stringify([places.texts, few]));
+  const isShort = places.texts.length < 0xffff;
+  const head = Uint32Array.of(rows.length, width, Number(isShort), tail.length);
+  const parts = [
+    bytesOf(head),
+    bytesOf(Float64Array.from(rows, row => times[row] as number)),
+    bytesOf(BigUint64Array.from(rows, row => hashes[row] as bigint)),
+    bytesOf(fixed),
+    ...varying.map(numbers => bytesOf(isShort ? Uint16Array.from(numbers) : numbers)),
+    tail,
+  ];
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat(parts, Math.ceil(length / 8) * 8);
+}
+
+/** A hit of a segment, and the hash of its row. */
+export interface SortedHit {
+  readonly hit: Hit;
+  readonly hash: bigint;
+}
+
+/** Whose hits are read: those of one website and day, and of the visitors that `wants` accepts. */
+export interface Wanted {
+  readonly website: number;
+  readonly day: number;
+  /** Null for all of them. */
+  readonly wants: ((visitor: string, time: number) => boolean) | null;
+}
+
+/** Adds the wanted hits of a segment, which begins at a multiple of 8 of a buffer of its own, to a list. */
+export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: SortedHit[]): void {
+  const { website, day, wants } = wanted;
+  let at = bytes.byteOffset + start;
+  const take = <T extends NumbersOf>(Numbers: T, length: number) => {
+    const numbers = new Numbers(bytes.buffer as ArrayBuffer, at, length) as InstanceType<T>;
+    at += length * Numbers.BYTES_PER_ELEMENT;
+    return numbers;
+  };
+  const [rows = 0, width = 0, isShort = 0, tail = 0] = take(Uint32Array, HEAD);
+  const times = take(Float64Array, rows);
+  const hashes = take(BigUint64Array, rows);
+  const fixed = take(Int32Array, width);
+  const columns = Array.from(fixed, cell => {
+    if (cell !== VARIES) return null;
+    return isShort === 1 ? take(Uint16Array, rows) : take(Int32Array, rows);
+  });
+  const end = at - bytes.byteOffset;
+  const [list, few] = JSON.parse(bytes.toString('utf8', end, end + tail)) as [string[], [number, Extra][]];
+  const texts: (string | 0)[] = [0, ...list];
+  const extras = new Map(few);
+  // Most values are the same for all hits.
+  const common = Array.from(fixed.subarray(FIRST_COLUMNS), cell => (cell === VARIES ? 0 : (texts[cell] as string | 0)));
+  const varying = [...columns.keys()].filter(column => column >= FIRST_COLUMNS && columns[column] !== null);
+  const [firsts, visitors] = columns;
+  for (let row = 0; row < rows; row++) {
+    const visitor = texts[(visitors ? visitors[row] : fixed[1]) as number] as string;
+    const time = times[row] as number;
+    if (wants && !wants(visitor, time)) continue;
+    const first = (firsts ? firsts[row] : fixed[0]) as number;
+    const values = common.slice();
+    for (let index = 0; index < varying.length; index++) {
+      const column = varying[index] as number;
+      values[column - FIRST_COLUMNS] = texts[(columns[column] as Uint16Array)[row] as number] as string | 0;
+    }
+    const { amount, unit, seconds, depth, interactive, properties } = extras.get(row) ?? PLAIN;
+    const hit: Hit = {
+      website,
+      time,
+      day,
+      hour: first % HOURS,
+      visitor,
+      kind: HIT_KINDS[Math.floor(first / HOURS)] as HitKind,
+      values,
+      id: '',
+      source: null,
+      amount,
+      unit,
+      seconds,
+      properties,
+      depth,
+      interactive,
+    };
+    into.push({ hit, hash: hashes[row] as bigint });
+  }
+}
+
+type NumbersOf =
+  | typeof Uint16Array
+  | typeof Uint32Array
+  | typeof Int32Array
+  | typeof Float64Array
+  | typeof BigUint64Array;
+
+function bytesOf({ buffer, byteOffset, byteLength }: NodeJS.TypedArray): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

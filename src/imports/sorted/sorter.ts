@@ -1,0 +1,171 @@
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DIMENSIONS } from '../../domain/statistics.ts';
+import type { Hit } from '../../domain/stored-hit.ts';
+import { fullDisk, roomOnDisk } from '../disk-room.ts';
+import { BYTES, byteOf, partsFor, type Segment } from './order.ts';
+import { type Extra, extraOf, packSegment, TextPlaces, widthFor, writeCells } from './segment.ts';
+
+const WIDTH = widthFor(Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1);
+/** Hits that are sorted in memory before they are written. */
+const MOST_ROWS = 65_536;
+/** The number of the empty text. */
+const EMPTY = 1;
+/** UTF-16 units; so much text ends a run early. */
+const MOST_TEXT = 8 * 1024 * 1024;
+
+/** What is known of a file of sorted hits. */
+export interface SortedIndex {
+  /** The hits of a batch. */
+  readonly most: number;
+  /** True if the file had the latest hits first: of hits in the same millisecond, the last is the earliest then. */
+  readonly isReversed: boolean;
+  readonly segments: readonly (readonly [
+    day: number,
+    first: number,
+    bytes: number,
+    rows: number,
+    at: number,
+    length: number,
+  ])[];
+}
+
+/**
+ * Sorts hits of any number by day and visitor into a file, in little memory: exports have them in the order of visits,
+ * of event names, or the latest first, but a visit can be counted only from its first hit on.
+ */
+export class HitSorter {
+  readonly #path: string;
+  readonly #cells = new Int32Array(MOST_ROWS * WIDTH);
+  readonly #times = new Float64Array(MOST_ROWS);
+  readonly #hashes = new BigUint64Array(MOST_ROWS);
+  readonly #days = new Int32Array(MOST_ROWS);
+  readonly #bytes = new Uint8Array(MOST_ROWS);
+  readonly #segments: Segment[] = [];
+  #rows = 0;
+  #ids = new Map<string, number>();
+  #texts: string[] = [''];
+  #units = 0;
+  #extras = new Map<number, Extra>();
+  #file: FileHandle | null = null;
+  #length = 0;
+  #last: { readonly time: number; readonly visitor: string } = { time: 0, visitor: '' };
+  /** How many more hits are later than the one before than earlier: of all, and of those with the same visitor. */
+  #rises = 0;
+  #risesOfVisitors = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get isFull(): boolean {
+    return this.#rows === MOST_ROWS || this.#units > MOST_TEXT;
+  }
+
+  /** Takes a hit and the hash of its row; when it is full, `write` must be called first. */
+  add(hit: Hit, hash: bigint): void {
+    const row = this.#rows++;
+    const { time, day, visitor } = hit;
+    writeCells(this.#cells, row * WIDTH, hit, this.#idOf);
+    this.#times[row] = time;
+    this.#hashes[row] = hash;
+    this.#days[row] = day;
+    this.#bytes[row] = byteOf(visitor, time);
+    const extra = extraOf(hit);
+    if (extra) {
+      this.#extras.set(row, extra);
+      for (const text of extra.properties) this.#units += text.length;
+    }
+    const rise = Math.sign(time - this.#last.time);
+    this.#rises += rise;
+    if (visitor === this.#last.visitor) this.#risesOfVisitors += rise;
+    this.#last = hit;
+  }
+
+  readonly #idOf = (text: string): number => {
+    // Many values are empty.
+    if (text === '') return EMPTY;
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const id = this.#texts.push(text);
+    this.#ids.set(text, id);
+    this.#units += text.length;
+    return id;
+  };
+
+  /** Writes what it has taken. */
+  async write(): Promise<void> {
+    const from = {
+      width: WIDTH,
+      cells: this.#cells,
+      times: this.#times,
+      hashes: this.#hashes,
+      texts: this.#texts,
+      extras: this.#extras,
+    };
+    const places = new TextPlaces(this.#texts.length);
+    const packed: Buffer[] = [];
+    const before = this.#length;
+    for (const { day, first, bytes, rows } of this.#divide()) {
+      const body = packSegment(from, rows, places);
+      this.#segments.push({ day, first, bytes, rows: rows.length, at: this.#length, length: body.length });
+      this.#length += body.length;
+      packed.push(body);
+    }
+    this.#file ??= await open(`${this.#path}.hits`, 'w', 0o600);
+    const bytes = this.#length - before;
+    if ((await roomOnDisk(dirname(this.#path))) < bytes) throw fullDisk();
+    const { bytesWritten } = await this.#file.writev(packed);
+    // A disk that is full in the middle takes a part without an error.
+    if (bytesWritten < bytes) throw fullDisk();
+    this.#cells.fill(0, 0, this.#rows * WIDTH);
+    this.#rows = 0;
+    this.#ids = new Map();
+    this.#texts = [''];
+    this.#units = 0;
+    this.#extras = new Map();
+  }
+
+  /** Returns the rows by day and part of the day. */
+  *#divide(): Generator<{ day: number; first: number; bytes: number; rows: number[] }> {
+    const counts = new Map<number, number>();
+    for (let row = 0; row < this.#rows; row++)
+      counts.set(this.#days[row] as number, (counts.get(this.#days[row] as number) ?? 0) + 1);
+    const parts = new Map([...counts].map(([day, rows]) => [day, BYTES / partsFor(rows)]));
+    const groups = new Map<number, { day: number; first: number; bytes: number; rows: number[] }>();
+    for (let row = 0; row < this.#rows; row++) {
+      const day = this.#days[row] as number;
+      const bytes = parts.get(day) as number;
+      const first = Math.floor((this.#bytes[row] as number) / bytes) * bytes;
+      const group = groups.get(day * BYTES + first);
+      if (group) group.rows.push(row);
+      else groups.set(day * BYTES + first, { day, first, bytes, rows: [row] });
+    }
+    for (const key of [...groups.keys()].sort((a, b) => a - b))
+      yield groups.get(key) as { day: number; first: number; bytes: number; rows: number[] };
+  }
+
+  /** Ends the file, whose hits are folded in batches of about `most`. It survives the end of the process. */
+  async finish(most: number): Promise<void> {
+    if (this.#rows > 0 || this.#file === null) await this.write();
+    await this.#file?.sync();
+    await this.close();
+    const segments = this.#segments.map(
+      ({ day, first, bytes, rows, at, length }) => [day, first, bytes, rows, at, length] as const,
+    );
+    const index: SortedIndex = { most, isReversed: (this.#risesOfVisitors || this.#rises) < 0, segments };
+    const file = await open(`${this.#path}.new`, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(index));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${this.#path}.new`, `${this.#path}.index`);
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = null;
+  }
+}

@@ -1,0 +1,159 @@
+import { hash, randomBytes } from 'node:crypto';
+import { ImportedHits } from '../collect/imported.ts';
+import { openPlaces } from '../collect/place.ts';
+import type { ImportRow } from '../db/models/import.ts';
+import { settleSetting } from '../db/models/setting.ts';
+import { readRowHashes } from '../db/rollups/import-rows.ts';
+import { latestDay } from '../domain/calendar.ts';
+import type { ImportMapping, ImportSource } from '../domain/import.ts';
+import { SUMS_COLUMNS } from '../domain/import-mapping.ts';
+import { KnownWebsites } from '../websites/known.ts';
+import type { ImportContext } from './context.ts';
+import { EarlierSums } from './earlier-sums.ts';
+import { FileFault } from './fault.ts';
+import { FileDays, type RepeatedDays } from './file-days.ts';
+import { beginningsOf, sourceFiles } from './files.ts';
+import { folderOf, settleSecret } from './folder.ts';
+import type { Beginning, Importer, Recognised, Row } from './importer.ts';
+import { Judge, type Verdict } from './judge.ts';
+import type { ReadingProgress } from './reading-progress.ts';
+import { IMPORTERS, recognise } from './registry.ts';
+import { Repeats } from './repeats.ts';
+import type { StoredOptions } from './stored-options.ts';
+import { SumsJudge } from './sums-judge.ts';
+import type { StoredFile } from './unpacked.ts';
+
+/** What decides about rows of sums: each by itself, and whether earlier imports have counted it. */
+export interface SumsSource {
+  readonly judge: SumsJudge;
+  readonly earlier: EarlierSums;
+}
+
+/** The rows of an import; they are the same, in the same order, every time. Hits are iterated with what becomes of them. */
+export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
+  readonly importer: Importer;
+  readonly recognised: Recognised;
+  readonly rows: AsyncIterable<readonly Row[]>;
+  /** Null for hits. */
+  readonly sums: SumsSource | null;
+  /** The days that several files have. */
+  readonly repeated: RepeatedDays;
+  /** Call this when no more rows are needed. */
+  close(): Promise<void>;
+}
+
+/** Opens the files of an import. `until` is the last day that counts. Throws FileFault. */
+export async function openRows(
+  context: ImportContext,
+  row: ImportRow,
+  until: number | null,
+  progress?: ReadingProgress,
+): Promise<JudgedRows> {
+  const { database, maxBytes, now } = context;
+  const { repeated: known, ...options } = JSON.parse(row.options) as StoredOptions;
+  const files = await sourceFiles(JSON.parse(row.files) as StoredFile[], maxBytes, progress?.take);
+  const beginnings = await beginningsOf(files);
+  const found = recognise(
+    beginnings,
+    row.source ?? (options.mapping ? generalSource(beginnings, options.mapping) : null),
+  );
+  if (!found) throw unrecognised(files[0]?.name ?? 'The file', row);
+  const { importer, recognised } = found;
+  const websites = new KnownWebsites(database, { every: 60_000, report: () => undefined });
+  await websites.refresh();
+  const website = websites.byId(row.websiteId);
+  if (!website) throw new FileFault(files[0]?.name ?? 'The file', null, 'The website is deleted.');
+  const today = latestDay(context.databaseTime());
+  const earlier = await earlierImports(context, row, found);
+  const isSums = recognised.kind === 'sums';
+  const judge = new Judge({
+    until,
+    repeats: new Repeats(isSums ? [] : await readRowHashes(database.dialect, row.websiteId, earlier)),
+    rowKey: await settleSetting(database, 'import_key', randomBytes(16).toString('hex')),
+    keepsHashes: row.dryRun === 0,
+    hits: isSums ? null : await importedHits(),
+  });
+
+  async function importedHits() {
+    if (!website) return null;
+    const secret = await settleSecret(context.dataDir, row.id);
+    const salts = new Map<number, string>();
+    const saltOf = (day: number) => {
+      let salt = salts.get(day);
+      if (salt === undefined) {
+        salt = hash('sha256', `${secret}\0${day}`, 'hex').slice(0, 32);
+        salts.set(day, salt);
+      }
+      return salt;
+    };
+    const places = openPlaces({ path: context.geoDb, warn: () => undefined });
+    return new ImportedHits({ website, places, now, saltOf }, websites);
+  }
+
+  const zone = options.timezone ?? website.timezone;
+  const folder = folderOf(context.dataDir, row.id);
+  const read = () => importer.read(files, { ...options, domain: website.domain, zone, now: now(), folder });
+  const comparesFiles = known === undefined && isSums && files.length > 1;
+  progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
+  const repeated = known ?? (comparesFiles ? await repeatedDays(read(), context.signal, progress) : {});
+  const rows = read();
+  return {
+    importer,
+    recognised,
+    rows,
+    sums: isSums
+      ? { judge: new SumsJudge(today, until, repeated), earlier: new EarlierSums(database, row.websiteId, earlier) }
+      : null,
+    repeated,
+    async *[Symbol.asyncIterator]() {
+      for await (const some of rows) yield await judge.judgeAll(some);
+    },
+    close: () => websites.stop(),
+  };
+}
+
+/** Reads all files to find out which of them overlap. */
+async function repeatedDays(
+  rows: AsyncIterable<readonly Row[]>,
+  signal: AbortSignal | undefined,
+  progress: ReadingProgress | undefined,
+): Promise<RepeatedDays> {
+  const days = new FileDays();
+  for await (const some of rows) {
+    signal?.throwIfAborted();
+    days.add(some);
+    await progress?.tell(0);
+  }
+  return days.repeated();
+}
+
+/** Returns the imports of the same source and kind that count already. */
+async function earlierImports(
+  { database }: ImportContext,
+  { id, websiteId }: ImportRow,
+  { importer: { source }, recognised: { kind } }: Pick<JudgedRows, 'importer' | 'recognised'>,
+): Promise<number[]> {
+  const others = await database.imports.findAll({
+    where: { websiteId, source, kind, state: 'done', dryRun: 0 },
+    attributes: ['id'],
+    raw: true,
+  });
+  return others.map(other => other.id).filter(other => other !== id);
+}
+
+/** Returns the general format that a mapping is for, if no source is named. */
+function generalSource(files: readonly Beginning[], mapping: ImportMapping): ImportSource {
+  const isOfHits = Object.keys(mapping).some(name => !SUMS_COLUMNS.includes(name));
+  return isOfHits || files.every(({ text }) => /^\uFEFF?\s*\{/.test(text)) ? 'hits' : 'csv';
+}
+
+function unrecognised(file: string, { source }: ImportRow): FileFault {
+  const known = IMPORTERS.map(({ source, label }) => `${source} (${label})`).join(', ');
+  return new FileFault(
+    file,
+    null,
+    source === null
+      ? `It is not recognised as an export of a tool. Name its source if it is one of ${known}.`
+      : `It is not an export of the source ${source}; leave the source out to have it recognised.`,
+  );
+}

@@ -1,0 +1,56 @@
+import { dayOf, firstDayOfMonth, monthNumber } from '../../../domain/calendar.ts';
+import { FileFault } from '../../fault.ts';
+import type { SourceFile } from '../../importer.ts';
+import { readCsv } from '../../readers/csv.ts';
+import { headOf } from '../../sums-table.ts';
+import { columnsOf, groupsIn } from './columns.ts';
+
+/** What must be known of a file before its rows can be read. */
+export interface Survey {
+  readonly file: SourceFile;
+  readonly columns: readonly string[];
+  readonly groups: readonly string[];
+  readonly isHourly: boolean;
+  /** What its bounce rates are multiplied by: they are shares or percent. */
+  readonly bounceScale: number;
+}
+
+const GROUPING = 'choose the date grouping Daily in its export';
+
+/** Reads a file once. Throws FileFault for one that is not by day or hour. */
+export async function survey(file: SourceFile): Promise<Survey> {
+  let columns: string[] | undefined;
+  const days = new Set<number>();
+  let [isHourly, isPercent] = [false, false];
+  for await (const { rows, lines } of readCsv(file)) {
+    const start = columns ? 0 : 1;
+    columns ??= columnsOf(headOf(rows[0] as readonly string[]));
+    const time = columns.indexOf('datetime');
+    const rate = columns.indexOf('bounce_rate');
+    for (let at = start; at < rows.length; at++) {
+      const text = rows[at]?.[time] ?? '';
+      if (/^\d{4}(-\d\d)?$/.test(text))
+        throw new FileFault(file.name, lines[at] as number, `Its rows are by month or year; ${GROUPING}.`);
+      const day = dayOf(text.slice(0, 10));
+      if (day !== null) days.add(day);
+      isHourly ||= /[ T](?:0[1-9]|1\d|2[0-3]):/.test(text);
+      isPercent ||= isOverOne(rows[at]?.[rate] ?? '');
+    }
+  }
+  const unit = isHourly ? null : longUnitOf([...days]);
+  if (unit !== null) throw new FileFault(file.name, null, `Its rows are by ${unit}; ${GROUPING}.`);
+  const known = columns ?? [];
+  return { file, columns: known, groups: groupsIn(known), isHourly, bounceScale: isPercent ? 0.01 : 1 };
+}
+
+function isOverOne(rate: string): boolean {
+  return rate.endsWith('%') || Number(rate) > 1;
+}
+
+/** Returns the unit that is longer than a day in which all days begin; null if there is none. */
+function longUnitOf(days: readonly number[]): string | null {
+  const [first] = days;
+  if (first === undefined || days.length < 2) return null;
+  if (days.every(day => day === firstDayOfMonth(monthNumber(day)))) return 'month';
+  return days.length > 2 && days.every(day => (day - first) % 7 === 0) ? 'week' : null;
+}

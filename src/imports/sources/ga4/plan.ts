@@ -1,0 +1,109 @@
+import type { StoredMetric } from '../../../domain/metrics.ts';
+import type { StatName } from '../../../domain/statistics.ts';
+import { isKnown, sourcesOf } from './metrics.ts';
+import { READINGS, type Reading } from './statistics.ts';
+import { shapeOf, type TableHead } from './table.ts';
+
+/** What the rows of a table count for one statistic. */
+export interface Choice {
+  readonly reading: Reading;
+  readonly metrics: readonly StoredMetric[];
+  /** True if several rows of a day add up to it. */
+  readonly isAddedUp: boolean;
+}
+
+/** What is counted from which tables, so that nothing counts twice. */
+export interface Plan {
+  /** By the shape of a table. */
+  readonly choices: ReadonlyMap<string, readonly Choice[]>;
+  /** Sentences on what cannot be counted, each with a table. */
+  readonly notes: readonly { readonly table: TableHead; readonly reason: string }[];
+}
+
+/** The dimensions that only say the day. */
+const DAYS = ['date', 'nthDay'];
+const COUNTRIES = ['country', 'countryId'];
+
+/** Chooses for each metric of each statistic the report that has the fewest dimensions beside it. */
+export function planOf(tables: readonly TableHead[]): Plan {
+  const heads = [...new Map(tables.map(table => [shapeOf(table), table])).values()];
+  const choices = new Map<string, Choice[]>(heads.map(head => [shapeOf(head), []]));
+  const notes: { table: TableHead; reason: string }[] = [];
+  const explained = new Set<TableHead>();
+  for (const name of new Set(READINGS.map(reading => reading.name))) {
+    const readings = READINGS.filter(reading => reading.name === name && heads.some(head => has(head, reading)));
+    const reading = readings.find(one => bestFor(one, one.metrics[0], heads)) ?? (name === 'day' ? readings[0] : null);
+    if (reading) for (const choice of choicesFor(reading, heads)) choices.get(shapeOf(choice.head))?.push(choice);
+    else if (readings[0]) {
+      const table = heads.find(head => has(head, readings[0] as Reading)) as TableHead;
+      notes.push({ table, reason: missing(name, readings[0], table) });
+      explained.add(table);
+    }
+  }
+  for (const head of heads)
+    if (choices.get(shapeOf(head))?.length === 0 && !explained.has(head))
+      notes.push({ table: head, reason: unused(head) });
+  return { choices, notes };
+}
+
+function choicesFor(reading: Reading, heads: readonly TableHead[]): (Choice & { readonly head: TableHead })[] {
+  const metricsOf = new Map<TableHead, StoredMetric[]>();
+  for (const metric of reading.metrics) {
+    const head = bestFor(reading, metric, heads);
+    if (head) metricsOf.set(head, [...(metricsOf.get(head) ?? []), metric]);
+  }
+  return [...metricsOf].map(([head, metrics]) => ({
+    head,
+    reading,
+    metrics,
+    isAddedUp: reading.name === 'day' && beside(reading, head).length > 0,
+  }));
+}
+
+/** Returns the table with the fewest dimensions beside those of a statistic, of those whose rows can be added up. */
+function bestFor(reading: Reading, metric: StoredMetric | undefined, heads: readonly TableHead[]): TableHead | null {
+  let best: TableHead | null = null;
+  if (metric === undefined) return best;
+  for (const head of heads) {
+    if (!has(head, reading) || !isKnown(metric, head.metrics)) continue;
+    const others = beside(reading, head);
+    if (others.length > 0 && !canAddUp(reading, metric, others)) continue;
+    if (!best || others.length < beside(reading, best).length) best = head;
+  }
+  return best;
+}
+
+function has({ dimensions }: TableHead, reading: Reading): boolean {
+  return reading.dimensions.every(name => dimensions.includes(name));
+}
+
+function beside({ dimensions: own }: Reading, { dimensions }: TableHead): string[] {
+  const isCountry = own.some(name => COUNTRIES.includes(name));
+  return dimensions.filter(
+    name => !own.includes(name) && !DAYS.includes(name) && !(isCountry && COUNTRIES.includes(name)),
+  );
+}
+
+/** Pageviews and events happen once; a visit has one value of its own dimensions, but a visitor or a page can be in several rows. */
+function canAddUp({ name }: Reading, metric: StoredMetric, others: readonly string[]): boolean {
+  if (metric === 'visits') return name === 'day' && others.every(other => /^(?:session|landingPage)/.test(other));
+  if (metric === 'events') return true;
+  return metric === 'pageviews' && ['day', 'page', 'host', 'pageviews_hours'].includes(name);
+}
+
+function missing(name: StatName | 'day', { metrics, dimensions }: Reading, table: TableHead): string {
+  const [metric = 'pageviews'] = metrics;
+  if (!isKnown(metric, table.metrics))
+    return `The report by ${named(table)} has no ${sourcesOf(metric)}, so that the statistic ${name} is left out; add the metric to it.`;
+  return `The report by ${named(table)} cannot be added up to the statistic ${name}, because a user can be in several of its rows; ask for one by date, ${dimensions.join(' and ')} alone.`;
+}
+
+function unused(table: TableHead): string {
+  return READINGS.some(reading => reading.name !== 'day' && has(table, reading))
+    ? `Another report has what the report by ${named(table)} has, so that it is left out.`
+    : `The report by ${named(table)} has no statistic that is kept here, so that it is left out.`;
+}
+
+function named({ dimensions }: TableHead): string {
+  return dimensions.length === 0 ? 'no dimension' : dimensions.join(', ');
+}

@@ -1,0 +1,151 @@
+import { dayOf } from '../../../domain/calendar.ts';
+import type { StoredMetric } from '../../../domain/metrics.ts';
+import { findStatistic } from '../../../domain/statistics.ts';
+import { quote } from '../../../domain/text.ts';
+import { FileFault } from '../../fault.ts';
+import { HashSet, hashText } from '../../hash.ts';
+import type { CountedValue, Row } from '../../importer.ts';
+import { metricOf } from './metrics.ts';
+import { type Choice, planOf } from './plan.ts';
+import { NOT_EVENTS } from './statistics.ts';
+import { type FaultyRow, shapeOf, type TableFound, type TableHead, type TableRow, type Tables } from './table.ts';
+
+type Sums = Partial<Record<StoredMetric, number>>;
+
+/** Reads reports as sums by day; each metric of a statistic comes from one report. Throws FileFault. */
+export async function* readSums(tables: Tables): AsyncGenerator<readonly Row[]> {
+  const found = await tables.find();
+  const plan = planOf(found);
+  yield [...plan.notes, ...notesOf(found)].map(({ table: { file, line }, reason }) => ({
+    type: 'note',
+    file,
+    line,
+    reason,
+  }));
+  const [first] = found;
+  if (first && [...plan.choices.values()].every(choices => choices.length === 0))
+    throw new FileFault(first.file, first.line, plan.notes[0]?.reason ?? 'It has nothing to count.');
+  const reader = new SumsReader(plan.choices);
+  for await (const rows of tables.rows()) yield rows.flatMap(row => reader.read(row));
+  yield reader.addedUp();
+}
+
+class SumsReader {
+  readonly #choices: ReadonlyMap<string, readonly Choice[]>;
+  readonly #shapes = new Map<TableHead, string>();
+  readonly #seen = new HashSet();
+  /** Totals of days for which a report has several rows, by the table. */
+  readonly #days = new Map<TableHead, Map<number, Sums>>();
+
+  constructor(choices: ReadonlyMap<string, readonly Choice[]>) {
+    this.#choices = choices;
+  }
+
+  read(row: TableRow | FaultyRow): Row[] {
+    const { file, line } = row;
+    const bad = (reason: string): Row[] => [{ type: 'bad', file, line, reason }];
+    if ('fault' in row) return bad(row.fault);
+    const { table, dimensions } = row;
+    const shape = this.#shapeOf(table);
+    const choices = this.#choices.get(shape) ?? [];
+    if (choices.length === 0) return [{ type: 'left out', reason: 'other_report' }];
+    const day = dayIn(row);
+    if (typeof day === 'string') return bad(day);
+    // Pages of a report can overlap.
+    if (this.#isRepeat(shape, day, row)) return [{ type: 'left out', reason: 'repeated' }];
+    const counted: CountedValue[] = [];
+    const ofDay: Sums[] = [];
+    for (const { reading, metrics, isAddedUp } of choices) {
+      const sums: Sums = {};
+      for (const metric of metrics) {
+        const number = metricOf(metric, table.metrics, row.metrics);
+        if (typeof number === 'string') return bad(number);
+        sums[metric] = number;
+      }
+      const value = reading.value(...reading.dimensions.map(name => dimensions[table.dimensions.indexOf(name)] ?? ''));
+      if (reading.name === 'event' && NOT_EVENTS.has(value)) continue;
+      if (reading.name === 'event') ofDay.push({ events: sums.events ?? 0 });
+      if (reading.name === 'pageviews_hours' && !/^(?:[01]\d|2[0-3])$/.test(value))
+        return bad(`The hour ${quote(value)} is not a number from 0 to 23.`);
+      if (isAddedUp) ofDay.push(sums);
+      else counted.push(countedValue(reading.name, value, sums));
+    }
+    for (const sums of ofDay) this.#add(table, day, sums);
+    if (counted.length > 0) return [{ type: 'sums', file, line, day, counted }];
+    return ofDay.length > 0 ? [] : [{ type: 'left out', reason: 'automatic' }];
+  }
+
+  /** Returns the days that were added up. */
+  addedUp(): Row[] {
+    return [...this.#days].flatMap(([{ file, line }, days]) =>
+      [...days].map(
+        ([day, sums]): Row => ({ type: 'sums', file, line, day, counted: [countedValue('day', '', sums)] }),
+      ),
+    );
+  }
+
+  #add(table: TableHead, day: number, sums: Sums): void {
+    let days = this.#days.get(table);
+    if (!days) {
+      days = new Map();
+      this.#days.set(table, days);
+    }
+    const total = days.get(day) ?? {};
+    for (const [metric, count] of Object.entries(sums) as [StoredMetric, number][])
+      total[metric] = (total[metric] ?? 0) + count;
+    days.set(day, total);
+  }
+
+  #isRepeat(shape: string, day: number, { table, dimensions }: TableRow): boolean {
+    const before = this.#seen.size;
+    const key = table.dimensions.map((name, at) => `${name}=${dimensions[at]}`).sort();
+    const [high, low] = hashText(JSON.stringify([shape, day, key]), 0) as unknown as [number, number];
+    this.#seen.add(high, low);
+    return this.#seen.size === before;
+  }
+
+  #shapeOf(table: TableHead): string {
+    let shape = this.#shapes.get(table);
+    if (shape === undefined) {
+      shape = shapeOf(table);
+      this.#shapes.set(table, shape);
+    }
+    return shape;
+  }
+}
+
+function countedValue(name: CountedValue['name'], value: string, sums: Sums): CountedValue {
+  const statistic = name === 'day' ? undefined : findStatistic(name);
+  // What it counts can be in another report, whose row adds it.
+  return { name, value, sums: statistic ? { [statistic.metric]: 0, ...sums } : sums };
+}
+
+/** Returns the day of a row, or why it has none. */
+function dayIn({ table, dimensions }: TableRow): number | string {
+  const cell = (name: string) => dimensions[table.dimensions.indexOf(name)];
+  const nth = cell('nthDay');
+  if (nth !== undefined && table.day !== undefined && /^\d{1,4}$/.test(nth)) return table.day + Number(nth);
+  const text = cell('date') ?? cell('dateHour')?.slice(0, 8) ?? nth;
+  if (text === undefined && table.day !== undefined) return table.day;
+  const day = dayOf((text ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+  return day ?? `The date ${quote(text ?? '')} is not a day such as 20260131.`;
+}
+
+/** Returns what should be known about the counts of reports, and the pages of reports that are missing. */
+function notesOf(found: readonly TableFound[]): { readonly table: TableHead; readonly reason: string }[] {
+  const notes = found.flatMap(table => table.notes.map(reason => ({ table, reason })));
+  const reports = Map.groupBy(
+    found.filter(({ rowCount }) => rowCount !== null),
+    table => `${shapeOf(table)} ${table.rowCount}`,
+  );
+  for (const parts of reports.values()) {
+    const [table] = parts;
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+    if (table && rows < (table.rowCount ?? 0))
+      notes.push({
+        table,
+        reason: `The report has ${table.rowCount} rows, of which ${rows} are here; ask for the others with "offset": ${rows}.`,
+      });
+  }
+  return notes;
+}

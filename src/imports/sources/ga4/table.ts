@@ -1,0 +1,53 @@
+import { OTHER } from '../../../domain/other.ts';
+
+/** A table of GA4, by the names that its API has for dimensions and metrics. */
+export interface TableHead {
+  readonly file: string;
+  readonly line: number;
+  readonly dimensions: readonly string[];
+  readonly metrics: readonly string[];
+  /** The day of all rows (since 1970-01-01) of a table without a dimension for it. */
+  readonly day?: number;
+}
+
+/** What is only known when a table was read once. */
+export interface TableFound extends TableHead {
+  readonly rows: number;
+  /** The number of rows that the report has, of which a file can have some; null if it does not say. */
+  readonly rowCount: number | null;
+  /** Sentences on what its counts are worth. */
+  readonly notes: readonly string[];
+}
+
+/** A row, with the texts of its dimensions and metrics in the order of the head. */
+export interface TableRow {
+  readonly table: TableHead;
+  readonly file: string;
+  readonly line: number;
+  readonly dimensions: readonly string[];
+  readonly metrics: readonly string[];
+}
+
+/** A row that cannot be read. */
+export interface FaultyRow {
+  readonly file: string;
+  readonly line: number;
+  readonly fault: string;
+}
+
+/** The tables of some files, which can be read any number of times. */
+export interface Tables {
+  /** Reads everything once. Throws FileFault. */
+  find(): Promise<readonly TableFound[]>;
+  rows(): AsyncIterable<readonly (TableRow | FaultyRow)[]>;
+}
+
+/** Returns what two tables share that are parts of one report. */
+export function shapeOf({ dimensions, metrics }: TableHead): string {
+  return `${dimensions.toSorted().join()}|${metrics.toSorted().join()}`;
+}
+
+/** Returns whether GA4 has put several values together in a row, under the name that they have here, too. */
+export function hasOther(dimensions: readonly string[]): boolean {
+  return dimensions.includes(OTHER);
+}

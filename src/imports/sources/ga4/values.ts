@@ -1,0 +1,46 @@
+import { pageValue, parseResolution, primaryLanguage } from '../../../domain/hit-values.ts';
+import { sourceOfName } from '../../../domain/sources.ts';
+
+const UNKNOWN = /^(?:|\(not set\)|\(not provided\)|\(data not available\))$/i;
+/** What GA4 writes for sessions that no campaign brought. */
+const NO_CAMPAIGN = /^(?:|\((?:not set|direct|organic|referral|none|data not available)\))$/i;
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+let languages: ReadonlyMap<string, string> | undefined;
+
+/** Returns a path as the collector would have stored it. */
+export function pageNamed(path: string): string {
+  const url = path.startsWith('/') ? URL.parse(`https://a.invalid${path}`) : null;
+  return url === null ? path : pageValue(url, []);
+}
+
+/** Returns the name of a source; empty for direct visits. */
+export function sourceNamed(source: string): string {
+  if (/^(?:|\(direct\))$/i.test(source)) return '';
+  return sourceOfName(source)?.name ?? source;
+}
+
+/** Returns our name of a channel. */
+export function channelNamed(channel: string): string {
+  if (channel === 'Mobile Push Notifications') return 'Mobile Push';
+  return channel === 'AI Assistant' ? 'AI Assistants' : channel;
+}
+
+/** Returns the campaign that a link names; empty if none does. */
+export function campaignNamed(campaign: string): string {
+  return NO_CAMPAIGN.test(campaign) ? '' : campaign;
+}
+
+/** Returns the primary language of a code such as `en-us`, or of an English name. */
+export function languageNamed(language: string): string {
+  if (UNKNOWN.test(language)) return '';
+  languages ??= new Map(
+    LETTERS.flatMap(a => LETTERS.map(b => a + b)).map(code => [(names.of(code) ?? '').toLowerCase(), code]),
+  );
+  return languages.get(language.toLowerCase()) ?? primaryLanguage(language);
+}
+
+export function resolutionNamed(resolution: string): string {
+  return parseResolution(resolution);
+}

@@ -1,0 +1,134 @@
+import { AppError } from '../../../errors.ts';
+import { FileFault } from '../../fault.ts';
+import { readJson } from '../../readers/json.ts';
+import { type Fields, textOf } from './visit.ts';
+
+/** A website of a Matomo, and who asks for it. */
+export interface MatomoSite {
+  /** The address of Matomo, such as `https://matomo.example/`. */
+  readonly url: URL;
+  readonly site: number;
+  readonly token: string;
+  readonly signal?: AbortSignal;
+  /** Milliseconds to wait before each further try. */
+  readonly waits?: readonly number[];
+}
+
+/** One page of the visits of a day. */
+export interface VisitsPage {
+  /** `2026-01-31`, in the time zone of the website in Matomo. */
+  readonly date: string;
+  readonly offset: number;
+}
+
+/** Visits of a page: as many as a Matomo with little memory can write at once. */
+const MOST = 500;
+const TIMEOUT = 300_000;
+const WAITS = [2_000, 10_000, 60_000];
+const RUNNING_OUT = /^(?:AbortError|TimeoutError)$/;
+
+/** Thrown for an answer after which another try can help. */
+class Passing extends AppError {}
+
+/**
+ * Yields the visits of a page, the oldest first; `begin` is called before each try, because a try can end in the middle.
+ * Throws UNAVAILABLE with a sentence that never has the token.
+ */
+export async function* askVisits(
+  site: MatomoSite,
+  page: VisitsPage,
+  begin: () => Promise<void>,
+): AsyncGenerator<readonly Fields[]> {
+  const waits = site.waits ?? WAITS;
+  for (let tried = 0; ; tried++) {
+    await begin();
+    try {
+      yield* answerOf(site, page);
+      return;
+    } catch (error) {
+      site.signal?.throwIfAborted();
+      const wait = waits[tried];
+      if (!(error instanceof Passing) || wait === undefined) throw error;
+      await new Promise(resolve => setTimeout(resolve, wait));
+    }
+  }
+}
+
+async function* answerOf(site: MatomoSite, page: VisitsPage): AsyncGenerator<readonly Fields[]> {
+  const name = site.url.host;
+  const { body } = await answerTo(site, page);
+  const file = {
+    name,
+    async *read() {
+      for await (const piece of body) yield Buffer.from(piece);
+    },
+  };
+  try {
+    for await (const parts of readJson(file)) yield parts.map(part => visitIn(name, part));
+  } catch (cause) {
+    if (cause instanceof AppError || site.signal?.aborted) throw cause;
+    if (cause instanceof FileFault)
+      throw new Passing('UNAVAILABLE', `${name} answers with JSON that is cut off or damaged.`);
+    throw new Passing('UNAVAILABLE', `${name} ended its answer early (${reasonOf(cause)}).`);
+  }
+}
+
+async function answerTo({ url, site, token, signal }: MatomoSite, { date, offset }: VisitsPage) {
+  const name = url.host;
+  const body = new URLSearchParams({
+    ...{ module: 'API', method: 'Live.getLastVisitsDetails', format: 'JSON', token_auth: token },
+    ...{ idSite: String(site), period: 'day', date, doNotFetchActions: '0' },
+    ...{ filter_limit: String(MOST), filter_offset: String(offset), filter_sort_order: 'asc' },
+  });
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(endpointOf(url), {
+    method: 'POST',
+    body,
+    // Another host must not get the token.
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch(cause => {
+    if (signal?.aborted) throw cause;
+    throw new Passing('UNAVAILABLE', `${name} cannot be reached (${reasonOf(cause)}).`);
+  });
+  const { status } = response;
+  if (status >= 300 && status < 400)
+    throw refusal(`${name} sends on to ${textAt(response.headers.get('location'))}; name that address.`);
+  if (status === 401 || status === 403)
+    throw refusal(`${name} refuses the token (${status}); create one for a user who may view website ${site}.`);
+  if (status === 429 || status >= 500)
+    throw new Passing('UNAVAILABLE', `${name} answers with ${status}; try again later, it goes on where it was.`);
+  if (status !== 200 || !response.body)
+    throw refusal(`${name} answers with ${status}; check that the address is that of Matomo, with its path.`);
+  return { body: response.body };
+}
+
+function visitIn(name: string, { value, fault }: { readonly value: unknown; readonly fault?: string }): Fields {
+  if (fault !== undefined || typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refusal(
+      `${name} answers with something else than JSON; check that the address is that of Matomo, with its path.`,
+    );
+  const visit = value as Fields;
+  if (visit.result === 'error') throw refusal(`${name} says: ${textOf(visit, 'message').slice(0, 500)}`);
+  return visit;
+}
+
+function endpointOf(url: URL): URL {
+  const { pathname } = url;
+  const path = pathname.endsWith('.php') ? pathname : `${pathname.replace(/\/+$/, '')}/index.php`;
+  return new URL(path, url);
+}
+
+/** Returns an address without what could be secret in it. */
+function textAt(location: string | null): string {
+  return (location ?? 'nowhere').replace(/[?#].*$/s, '').slice(0, 200);
+}
+
+function refusal(message: string): AppError {
+  return new AppError('UNAVAILABLE', message);
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: { code?: string } };
+  return RUNNING_OUT.test(name) ? 'it took too long' : (cause?.code ?? message);
+}

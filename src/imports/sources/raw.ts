@@ -1,0 +1,25 @@
+import type { RawHit } from '../../collect/raw-hit.ts';
+
+const NOTHING: RawHit = {
+  source: 'server',
+  page: '',
+  referrer: '',
+  resolution: '',
+  language: '',
+  userAgent: '',
+  address: '',
+  time: 0,
+  id: '',
+  event: null,
+  props: undefined,
+  engagement: null,
+  depth: null,
+  optedOut: false,
+  prefetch: false,
+  headers: {},
+};
+
+/** Returns a hit of a file, which has no headers and whose id is that of its row. */
+export function imported(known: Partial<RawHit> & Pick<RawHit, 'page' | 'time'>): RawHit {
+  return { ...NOTHING, ...known };
+}

@@ -1,0 +1,165 @@
+import { readUserAgent } from '../../../collect/user-agent.ts';
+import { agentNamed } from '../../agent-named.ts';
+import { beginningsOf } from '../../files.ts';
+import type { HitRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
+import { parseInstant } from '../../instant.ts';
+import type { Once } from '../../once.ts';
+import { placeNamed } from '../../place-named.ts';
+import { readCsv } from '../../readers/csv.ts';
+import { readJson } from '../../readers/json.ts';
+import { remembered } from '../../remembered.ts';
+import { imported } from '../raw.ts';
+import { propsOf } from './metadata.ts';
+
+/** A data point: the text of each of its fields, by name. */
+type Point = ReadonlyMap<string, string>;
+
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+const TRUE = /^(?:true|1)$/i;
+
+const placeOf = remembered(country => placeNamed({ country }));
+const agentIn = remembered(readUserAgent);
+const agentOf = remembered(text => {
+  const [browser = '', browserVersion = '', os = '', osVersion = '', device = ''] = text.split('\0');
+  return agentNamed({ browser, browserVersion, os, osVersion, device });
+});
+
+/** Reads a file of data points; `once` is for several of them, which can overlap. Throws FileFault. */
+export async function* readPoints(
+  file: SourceFile,
+  options: ReadOptions,
+  once: Once | null,
+): AsyncGenerator<readonly Row[]> {
+  const [beginning] = await beginningsOf([file]);
+  const points = /^\s*[[{]/.test(beginning?.text ?? '') ? jsonPoints(file) : csvPoints(file);
+  let no = 0;
+  for await (const some of points) {
+    const rows: Row[] = [];
+    for (const { line, point } of some) {
+      const place = { file: file.name, line };
+      const uuid = typeof point === 'string' ? undefined : point.get('uuid');
+      if (uuid !== undefined && once?.isNew(uuid) === false) {
+        rows.push({ type: 'left out', reason: 'repeated' });
+        continue;
+      }
+      const read = typeof point === 'string' ? point : readPoint(point, `${file.name}:${no++}`, options);
+      if (typeof read === 'string') rows.push({ type: 'bad', ...place, reason: read });
+      else if (read === null) rows.push({ type: 'left out', reason: 'bot' });
+      else for (const one of read) rows.push({ type: 'hit', ...place, ...one });
+    }
+    yield rows;
+  }
+}
+
+/** A point with its line, or why it cannot be read. */
+interface Placed {
+  readonly line: number;
+  readonly point: Point | string;
+}
+
+async function* csvPoints(file: SourceFile): AsyncGenerator<Placed[]> {
+  let head: string[] | undefined;
+  for await (const { rows, lines } of readCsv(file)) {
+    const first = head ? 0 : 1;
+    const names = head ?? (rows[0] as readonly string[]).map(name => name.trim());
+    head = names;
+    const points: Placed[] = [];
+    for (let at = first; at < rows.length; at++) {
+      const point = new Map<string, string>();
+      (rows[at] as readonly string[]).forEach((cell, column) => {
+        if (cell !== '') point.set(names[column] ?? '', cell);
+      });
+      points.push({ line: lines[at] as number, point });
+    }
+    yield points;
+  }
+}
+
+async function* jsonPoints(file: SourceFile): AsyncGenerator<Placed[]> {
+  for await (const parts of readJson(file))
+    yield parts.map(({ line, value, fault }) => {
+      if (fault !== undefined) return { line, point: fault };
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return { line, point: 'The value is not an object with the fields of a data point.' };
+      const point = new Map<string, string>();
+      for (const [name, field] of Object.entries(value)) {
+        if (field === null || field === '') continue;
+        point.set(name, typeof field === 'object' ? JSON.stringify(field) : String(field));
+      }
+      return { line, point };
+    });
+}
+
+type Read = Pick<HitRow, 'identity' | 'hit' | 'given'>;
+
+/** Returns a pageview with its attention, or an event; null for a robot, and text that says why it cannot be read. */
+function readPoint(point: Point, place: string, { domain, now }: ReadOptions): Read[] | string | null {
+  const field = (name: string) => point.get(name) ?? '';
+  if (TRUE.test(field('is_robot'))) return null;
+  const time = timeOf(point);
+  if (time === null)
+    return `The time ${JSON.stringify(field('added_iso') || field('added_unix'))} is not one such as 2026-01-31T10:00:00Z.`;
+  const page = `https://${field('hostname') || domain}${pathOf(point)}`;
+  const name = field('datapoint');
+  const isEvent = name !== '' && name !== 'pageview';
+  const id = visitorOf(point, place);
+  const campaign: Record<string, string> = {};
+  for (const param of CAMPAIGN) if (field(param) !== '' && !page.includes(`${param}=`)) campaign[param] = field(param);
+  const browser = ['browser_name', 'browser_version', 'os_name', 'os_version', 'device_type'].map(field).join('\0');
+  const given = {
+    ...(id === '' ? undefined : { id }),
+    ...(Object.keys(campaign).length > 0 && { campaign }),
+    place: placeOf(field('country_code')),
+    agent: field('user_agent') === '' ? agentOf(browser) : agentIn(field('user_agent')),
+  };
+  const props = propsOf(point);
+  const identity =
+    field('uuid') || [time, page, field('session_id'), name, field('document_referrer'), browser].join('\0');
+  const hit = imported({
+    page,
+    time,
+    referrer: referrerOf(point),
+    resolution: `${field('screen_width')}x${field('screen_height')}`,
+    language: [field('lang_language'), field('lang_region')].filter(Boolean).join('-'),
+    event: isEvent ? { name, value: undefined, unit: undefined, props, interactive: true } : null,
+    props: isEvent ? undefined : props,
+  });
+  const read: Read[] = [{ identity, hit, given }];
+  const engagement = amountOf(field('duration_seconds'));
+  const depth = amountOf(field('scrolled_percentage'));
+  // Without a visitor, nothing says whose page got the attention.
+  if (!isEvent && id !== '' && (engagement !== null || depth !== null)) {
+    const until = Math.max(time, Math.min(now, time + (engagement ?? 0) * 1000));
+    read.push({ identity: `${identity}\0attention`, hit: imported({ page, time: until, engagement, depth }), given });
+  }
+  return read;
+}
+
+function timeOf(point: Point): number | null {
+  const seconds = Number(point.get('added_unix') ?? Number.NaN);
+  const iso = point.get('added_iso');
+  if (iso !== undefined) return parseInstant(iso);
+  return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
+}
+
+function pathOf(point: Point): string {
+  const whole = point.get('path_and_query');
+  const path = whole ?? point.get('path') ?? '/';
+  const query = whole === undefined ? (point.get('query') ?? '') : '';
+  return `${path.startsWith('/') ? '' : '/'}${path}${query === '' || query.startsWith('?') ? query : `?${query}`}`;
+}
+
+/** Returns the visitor's id. In a file without sessions, a pageview that is a visitor's first has one of its own. */
+function visitorOf(point: Point, place: string): string {
+  return point.get('session_id') ?? (TRUE.test(point.get('is_unique') ?? '') ? (point.get('uuid') ?? place) : '');
+}
+
+function referrerOf(point: Point): string {
+  const referrer = point.get('document_referrer') ?? point.get('referrer_hostname') ?? '';
+  return referrer === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(referrer) ? referrer : `https://${referrer}`;
+}
+
+function amountOf(text: string): number | null {
+  const amount = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(amount) && amount >= 0 ? amount : null;
+}

@@ -1,0 +1,10 @@
+import type { ImportOptions, KnownMetrics } from '../domain/import.ts';
+import type { RepeatedDays } from './file-days.ts';
+import type { Recognised } from './importer.ts';
+
+/** The options of an import as they are stored, with what reading has found out. */
+export interface StoredOptions extends ImportOptions {
+  readonly repeated?: RepeatedDays;
+  readonly known?: KnownMetrics;
+  readonly zone?: Recognised['zone'];
+}
