@@ -83,6 +83,10 @@ export interface Dialect extends Executor {
   readonly thenJoin: string;
   /** A condition that `column`, the first of an index, has one of these whole numbers, found by the index. */
   among(column: string, numbers: readonly number[]): string;
+  /**
+   * A condition that one column has a number and another one of these literals, found by the index that begins with both.
+   */
+  withNumber(column: string, number: number, other: string, literals: readonly string[]): string;
   /** A subquery of the whole numbers in the JSON array that is bound to its `?`. */
   readonly numbers: string;
   /** A subquery of the pairs of whole numbers, `a` and `b`, in the JSON array of arrays that is bound to its `?`. */

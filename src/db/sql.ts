@@ -214,3 +214,23 @@ export function spaced(dialect: Dialect, expressions: readonly string[]): string
 export function* chunks<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
+
+/** Yields parts of a list that are at most `most` together, or one element that is larger alone. */
+export function* chunksBySize<T>(
+  list: readonly T[],
+  sizeOf: (one: T) => number,
+  most: number,
+): Generator<readonly T[]> {
+  let start = 0;
+  let size = 0;
+  for (let at = 0; at < list.length; at++) {
+    const own = sizeOf(list[at] as T);
+    if (at > start && size + own > most) {
+      yield list.slice(start, at);
+      start = at;
+      size = 0;
+    }
+    size += own;
+  }
+  if (start < list.length) yield list.slice(start);
+}

@@ -19,11 +19,13 @@ import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { type Hit, idText } from '../domain/stored-hit.ts';
 import { attendPages, saveAttention } from './attention.ts';
+import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
 import { saveProperties } from './properties.ts';
 import { saveAmounts, saveHits, withoutRepeats } from './store.ts';
 import { saveSums } from './sums.ts';
+import { type ImportBatch, saveUndo } from './undo.ts';
 import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
@@ -51,9 +53,6 @@ export interface FoldCount {
   readonly stored: number;
   readonly duplicates: number;
 }
-
-/** Thrown when another gateway folded the same website at the same time; the same call may succeed now. */
-export class FoldConflict extends Error {}
 
 /** Thrown for hits of a website that the database has never had; they are of another database. */
 export class UnknownWebsite extends Error {
@@ -151,9 +150,9 @@ export async function storeHits(
   website: number,
   state: FoldState,
   hits: readonly Hit[],
-  options: FoldOptions & { readonly unseen?: boolean },
+  options: FoldOptions & { readonly unseen?: boolean; readonly into?: ImportBatch },
 ): Promise<() => void> {
-  const interned = await intern(tx, website, hits, {
+  const interned = await intern(tx, dialect, website, hits, {
     known: options.known,
     state,
     maxNewValues: options.maxNewValues,
@@ -173,12 +172,25 @@ export async function storeHits(
   const { idOf } = interned;
   const hasAttention = attended.ofHits.size + attended.stored.length > 0;
   await saveSums(tx, dialect, website, sums, hasAttention, idOf);
-  await saveVisits(tx, dialect, website, visits, idOf);
-  const places = { keepFrom, nextHit: state.nextHit, visitNos, attended, event: EVENT, page: PAGE, host: HOST, idOf };
+  // Retention would remove the visits of an import again at once, and no hit of it can still belong to them.
+  const kept = options.into ? new Map([...visits].filter(([day]) => day >= keepFrom)) : visits;
+  await saveVisits(tx, dialect, website, kept, idOf, options.into?.id);
+  const places = {
+    keepFrom,
+    nextHit: state.nextHit,
+    visitNos,
+    attended,
+    event: EVENT,
+    page: PAGE,
+    host: HOST,
+    importId: options.into?.id,
+    idOf,
+  };
   const nextHit = await saveHits(tx, website, interned.hits, order, places);
   await saveAttention(tx, dialect, website, attended.stored);
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
   await saveProperties(tx, dialect, website, [...properties.values()], idOf);
+  if (options.into) await saveUndo(tx, website, options.into, folded, idOf);
   const nextValue = await interned.write(tx, dialect, sums);
 
   const latest = hits.reduce((day, hit) => Math.max(day, hit.day), state.openDay);
@@ -190,9 +202,9 @@ export async function storeHits(
   const changed = hits.filter(({ day }) => day < closed).map(({ day }) => day);
   await touchDays(tx, dialect, website, [...changed, ...(await closing(tx, website, state.openDay, openDay))]);
   // Days whose hits are too old to be stored can never be recounted.
-  const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
+  const incomplete = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
   const change = { visitors: [...(visits.get(openDay)?.keys() ?? [])], at: options.now() };
-  const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: kept };
+  const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: incomplete };
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);

@@ -44,11 +44,12 @@ export interface Interned {
  */
 export async function intern(
   tx: Executor,
+  dialect: Dialect,
   website: number,
   hits: readonly Hit[],
   options: { known: KnownValues; state: FoldState; maxNewValues: number },
 ): Promise<Interned> {
-  const known = await options.known.of(tx, website, options.state);
+  const known = await options.known.of(tx, dialect, website, options.state);
   const ids = new Map<string, number>([['', 0]]);
   /** The texts that are not known, each at the place of its id, negated. */
   const texts = [''];
@@ -78,7 +79,7 @@ export async function intern(
   const described = new Map<Hit, Int32Array>();
   for (const hit of hits) if (hit.properties.length > 0) described.set(hit, Int32Array.from(hit.properties, idOfText));
 
-  const found = texts.length > 1 ? await findUnknown(tx, website, texts, idOfText) : NOTHING;
+  const found = texts.length > 1 ? await findUnknown(tx, dialect, website, texts, idOfText) : NOTHING;
   if (found.size > 0)
     for (const ids of [table, ...described.values()])
       for (let at = 0; at < ids.length; at++) {
@@ -130,6 +131,7 @@ const NOTHING: ReadonlyMap<number, number> = new Map();
 /** Returns the stored ids of unknown texts, by the number below 0 that stands for the text. */
 async function findUnknown(
   tx: Executor,
+  dialect: Dialect,
   website: number,
   texts: readonly string[],
   idOfText: (text: string) => number,
@@ -138,7 +140,7 @@ async function findUnknown(
   idOfText(OTHER);
   const hashes = new Map(texts.slice(1).map((text, index) => [valueHash(text), -index - 1]));
   const found = new Map<number, number>();
-  for (const [hash, id] of await findValueIds(tx, website, [...hashes.keys()])) {
+  for (const [hash, id] of await findValueIds(tx, dialect, website, [...hashes.keys()])) {
     const unknown = hashes.get(hash);
     if (unknown !== undefined) found.set(unknown, id);
   }

@@ -5,7 +5,7 @@ import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
 import { blob, insertRows, int, Text } from '../db/sql.ts';
 import { addAmounts } from '../domain/amount.ts';
-import type { Hit } from '../domain/stored-hit.ts';
+import type { Hit, HitKind } from '../domain/stored-hit.ts';
 import { attentionCells } from './attention.ts';
 
 const NO_ATTENTION = { engaged: null, depth: null };
@@ -23,6 +23,8 @@ interface HitOptions {
   readonly event: number;
   readonly page: number;
   readonly host: number;
+  /** The import that the hits are of, if any. */
+  readonly importId?: number | undefined;
   readonly idOf: (id: number) => number;
 }
 
@@ -36,9 +38,10 @@ export async function saveHits(
   order: Uint32Array,
   options: HitOptions,
 ): Promise<number> {
-  const { keepFrom, visitNos, attended, event, page, host, idOf } = options;
+  const { keepFrom, visitNos, attended, event, page, host, importId, idOf } = options;
+  const ofImport = importId === undefined ? '' : `,${int(importId)}`;
   let { nextHit } = options;
-  const numbers = hits.map(({ kind, day }) => (kind === 'engagement' || day < keepFrom ? 0 : nextHit++));
+  const numbers = hits.map(({ kind, day }) => (isStored(kind) && day >= keepFrom ? nextHit++ : 0));
   const hasPlain = hits.length >= MANY;
   const isPlain = (index: number) => {
     const { kind, amount, properties } = hits[index] as FoldHit;
@@ -51,7 +54,7 @@ export async function saveHits(
       const hit = hits[index] as FoldHit;
       const number = numbers[index] as number;
       if (number === 0 || isPlain(index) !== plain) continue;
-      const row = `${int(website)},${int(hit.day)},${blob(hit.visitor || NOBODY)},${int(number)},${int(hit.time)},${int(hit.hour)},${int(visitNos[index] ?? 0)},${int(idOf(hit.valueId(page)))},${int(idOf(hit.valueId(host)))}`;
+      const row = `${int(website)},${int(hit.day)},${blob(hit.visitor || NOBODY)},${int(number)},${int(hit.time)},${int(hit.hour)},${int(visitNos[index] ?? 0)},${int(idOf(hit.valueId(page)))},${int(idOf(hit.valueId(host)))}${ofImport}`;
       if (plain) yield row;
       else {
         const isEvent = hit.kind === 'event';
@@ -66,7 +69,8 @@ export async function saveHits(
       }
     }
   }
-  const columns = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
+  const key = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
+  const columns = ofImport === '' ? key : [...key, 'import_id'];
   if (hasPlain) await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
   const more = [
     ...['event', 'amount', 'unit'],
@@ -75,6 +79,11 @@ export async function saveHits(
   ];
   await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows(false) });
   return nextHit;
+}
+
+/** Returns whether hits of a kind are stored, rather than only counted. */
+function isStored(kind: HitKind): boolean {
+  return kind === 'pageview' || kind === 'event';
 }
 
 /** Returns the ids of keys and values as `;key=value;key=value`. */

@@ -11,6 +11,7 @@ import { ROLLUP_PROPERTY } from '../domain/properties.ts';
 import type { DayRange } from '../domain/range.ts';
 import { differencesOf, monthsOf } from './properties.ts';
 import { keyOf, ROLLUPS, type RowsByKey, recount } from './recount.ts';
+import { verifyImports } from './verify-imports.ts';
 
 /** A rollup row that differs from the sum of its hits and visits. */
 export interface Difference {
@@ -41,9 +42,10 @@ export async function verify(
 ): Promise<Verdict> {
   const { dialect } = database;
   const kept = await keptDays(dialect, website);
-  if (!kept) return { days: null, rows: 0, differences: [] };
-  let differences: Difference[] = [];
-  let rows = 0;
+  const imports = await verifyImports(dialect, website);
+  let differences: Difference[] = [...imports.differences];
+  let { rows } = imports;
+  if (!kept) return { days: null, rows, differences };
   const filled = new Map<number, number>();
   for (const { rollup, filledFrom } of (await readValuesSince(dialect, dialect, [website])).get(website) ?? [])
     filled.set(rollup, filledFrom);

@@ -128,17 +128,24 @@ export async function saveVisits(
   website: number,
   visits: Visits,
   idOf: (id: number) => number,
+  importId?: number,
 ): Promise<void> {
+  const ofImport = importId === undefined ? [] : ['import_id'];
   const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'passive', ...MOVING_COLUMNS];
   await insertRows(tx, {
     table: 'visit',
-    columns: ['website_id', 'day', 'visitor', ...VISIT_NUMBERS, ...DIMENSION_COLUMNS],
+    columns: ['website_id', 'day', 'visitor', ...VISIT_NUMBERS, ...DIMENSION_COLUMNS, ...ofImport],
     after: dialect.onConflict(['website_id', 'day', 'visitor', 'no'], [], changing),
-    rows: changedRows(website, visits, idOf),
+    rows: changedRows(website, visits, idOf, importId === undefined ? '' : `,${int(importId)}`),
   });
 }
 
-function* changedRows(website: number, visits: Visits, idOf: (id: number) => number): Generator<string> {
+function* changedRows(
+  website: number,
+  visits: Visits,
+  idOf: (id: number) => number,
+  ofImport: string,
+): Generator<string> {
   for (const [day, ofDay] of visits) {
     const key = `${int(website)},${int(day)},`;
     for (const [visitor, mine] of ofDay)
@@ -148,7 +155,7 @@ function* changedRows(website: number, visits: Visits, idOf: (id: number) => num
         const passive = events > 0 && interactive === 0 ? 1 : 0;
         let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)},${passive}`;
         for (const { rollup } of VISIT_COLUMNS) row += `,${int(idOf(idAt(ids, rollup)))}`;
-        yield row;
+        yield row + ofImport;
       }
   }
 }

@@ -5,15 +5,8 @@ import { chunks, insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/stored-hit.ts';
 import { toStorable } from '../domain/text.ts';
 import type { SpoolBatch } from '../spool/spool-file.ts';
-import {
-  FoldConflict,
-  type FoldCount,
-  type FoldOptions,
-  foldHits,
-  foldTogether,
-  type NumberedHit,
-  UnknownWebsite,
-} from './fold.ts';
+import { type FoldCount, type FoldOptions, foldHits, foldTogether, type NumberedHit, UnknownWebsite } from './fold.ts';
+import { FoldConflict } from './fold-conflict.ts';
 
 /** How long the fold tries before it leaves its hits in the spool for the next time. */
 export const LIMITS = {

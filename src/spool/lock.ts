@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteFile, type SqliteFile } from '../db/dialects/sqlite-file.ts';
+import type { SqliteFile } from '../db/dialects/sqlite-file.ts';
+import { isLocked, openLockedFile } from '../db/locked-file.ts';
 
 /** Milliseconds for which the last check of a folder is reused. */
 const LOOK = 20;
@@ -26,9 +27,9 @@ export interface SpoolLock {
 export async function lockSpool(folder: string, id: string): Promise<SpoolLock | null> {
   const path = lockPath(folder, id);
   try {
-    return lockOf(await openLocked(path), path);
+    return lockOf(await openLockedFile(path), path);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return null;
+    if (isLocked(error)) return null;
     throw error;
   }
 }
@@ -40,7 +41,7 @@ export async function lockSpool(folder: string, id: string): Promise<SpoolLock |
 export async function lockNewSpool(folder: string, id: string): Promise<SpoolLock> {
   const unseen = join(folder, `${id}.new`);
   try {
-    const file = await openLocked(unseen);
+    const file = await openLockedFile(unseen);
     try {
       writeTime(unseen, 0);
       // The lock is on the file, whatever its name.
@@ -52,18 +53,6 @@ export async function lockNewSpool(folder: string, id: string): Promise<SpoolLoc
     }
   } catch (error) {
     rmSync(unseen, { force: true });
-    throw error;
-  }
-}
-
-async function openLocked(path: string): Promise<SqliteFile> {
-  // A journal file beside it would stay forever if the process were killed.
-  const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0; PRAGMA journal_mode=MEMORY;');
-  try {
-    await file.run('BEGIN EXCLUSIVE');
-    return file;
-  } catch (error) {
-    await file.close();
     throw error;
   }
 }

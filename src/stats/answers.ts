@@ -4,7 +4,7 @@ import type { Explained } from './explain.ts';
 import type { ExplainedHour } from './explain-hour.ts';
 import type { FunnelQuery, ReachedStep } from './funnel.ts';
 import type { GoalResult, GoalsQuery } from './goals.ts';
-import type { HeatmapCell } from './heatmap.ts';
+import type { Heatmap } from './heatmap.ts';
 import type { JourneyLevel, JourneysQuery } from './journeys.ts';
 import type { PropertiesQuery, PropertyKey } from './properties.ts';
 import type { ExplainQuery, HourQuery, PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
@@ -20,7 +20,7 @@ export interface AnswerLoader {
   load(query: StatsQuery): Promise<StatPage>;
   summary(query: PeriodQuery): Promise<Totals & Source>;
   timeseries(query: TimeseriesQuery): Promise<Series & Source>;
-  heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
+  heatmap(query: PeriodQuery): Promise<Heatmap & Source>;
   goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
   funnel(query: FunnelQuery): Promise<Source & { readonly steps: readonly ReachedStep[] }>;
   journeys(query: JourneysQuery): Promise<Source & { readonly levels: readonly JourneyLevel[] }>;

@@ -8,6 +8,17 @@ export function basisOf({ filter }: Partial<Pick<PeriodQuery, 'filter'>>, hasAmo
   return hasAmountsOfHits ? 'MIXED' : 'ROLLUP';
 }
 
+/** Whether amounts of an answer come from hits, as far back as these are stored: with a filter, or by themselves. */
+export function hasAmountsOfHits(query: Parameters<typeof basisOf>[0], hasByThemselves = false): boolean {
+  return basisOf(query, hasByThemselves) !== 'ROLLUP';
+}
+
+/** Returns the basis of an answer that has such a part of imported sums. */
+export function basisWith(basis: Basis, imported: number, all: number): Basis {
+  if (imported === 0 || basis === 'HITS') return basis;
+  return basis === 'ROLLUP' && imported === all ? 'IMPORTED' : 'MIXED';
+}
+
 /** Whether the amounts of rows are counted from hits: sums are stored by event and day only. */
 export function rowsHaveAmountsOfHits({ amounts, name, property }: StatsQuery): boolean {
   if (amounts !== true) return false;

@@ -1,14 +1,15 @@
 import { countedRollup, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
-import { countingOf, findMetric, metricValue, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { countingOf, findMetric, metricWith, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { DayRange, Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
 import { hasSeveralHosts, isOfPages } from './hosts-of-pages.ts';
-import type { StatRow, StatsQuery, Sums } from './query.ts';
+import type { Ratios, StatRow, StatsQuery, Sums } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
+import { lacking, NOTHING_UNPAIRED, readLacking, readUnpaired, type Unpaired } from './unpaired.ts';
 
 /** The counts; the same objects as long as nothing has changed. */
 export interface Counted {
@@ -17,6 +18,12 @@ export interface Counted {
   readonly earlier: Earlier | null;
   /** The counts of the compared range. */
   readonly before: Vector | null;
+  /** What imports have added to the counts; null if nothing. */
+  readonly imported: Vector | null;
+  /** What the ratios leave out. */
+  readonly unpaired: Unpaired;
+  /** What exit rates leave out: pageviews, and visits by the page they ended on. */
+  readonly unpairedExits: readonly [pages: Vector | null, exits: Vector | null];
   /** The visits by the page they ended on, for a list of pages that asks for them. */
   readonly exits: Vector | null;
   /** Whether the pages of a list that asks for their hosts can have different ones. */
@@ -48,7 +55,31 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
     wantsExits ? reader.read(query.website, filter, rollupQuery(query, EXITS, false)) : null,
     wantsHosts ? reader.read(query.website, null, rollupQuery(query, HOSTS, false)) : null,
   ]);
-  return { vector, earlier, before, exits, hasHosts: hosts !== null && hasSeveralHosts(hosts) };
+  const imported = filter === null ? await readImported() : null;
+  const unpaired =
+    query.sums === true && !property
+      ? await readUnpaired(reader, query.website, filter, rollupQuery(query, statistic, true))
+      : NOTHING_UNPAIRED;
+  const unpairedExits = exits && filter === null ? await readUnpairedExits() : ([null, null] as const);
+  const hasHosts = hosts !== null && hasSeveralHosts(hosts);
+  return { vector, earlier, before, exits, imported, unpaired, unpairedExits, hasHosts };
+
+  async function readUnpairedExits(): Promise<Counted['unpairedExits']> {
+    const { website } = query;
+    const both = [rollupQuery(query, statistic, false), rollupQuery(query, EXITS, false)] as const;
+    const sums = both.map(({ rollup, metrics: [metric] }) => ({ rollup, metric: metric as StoredMetric }));
+    const imports = lacking(await reader.knownMetrics(website), sums);
+    return Promise.all([
+      readLacking(reader, website, imports, both[0]),
+      readLacking(reader, website, imports, both[1]),
+    ]);
+  }
+
+  function readImported(): Promise<Vector | null> {
+    const { website } = query;
+    if (property) return reader.importedProperty(website, property, query);
+    return reader.imported(website, rollupQuery(query, statistic, query.sums === true));
+  }
 }
 
 const EXITS = statisticOf({ name: 'exit_page' });
@@ -95,11 +126,11 @@ export function periodMetrics(attention = false): readonly StoredMetric[] {
 }
 
 /** Returns the averages of the attention for a page; null for any other statistic. */
-export function attentionOf(name: StatName, sums: Sums): Pick<StatRow, 'timeOnPage' | 'scrollDepth'> {
+export function attentionOf(name: StatName, sums: Sums, ratios: Ratios): Pick<StatRow, 'timeOnPage' | 'scrollDepth'> {
   if (name !== 'page') return { timeOnPage: null, scrollDepth: null };
   return {
-    timeOnPage: metricValue(findMetric('timeOnPage'), sums),
-    scrollDepth: metricValue(findMetric('scrollDepth'), sums),
+    timeOnPage: metricWith(findMetric('timeOnPage'), sums, ratios),
+    scrollDepth: metricWith(findMetric('scrollDepth'), sums, ratios),
   };
 }
 

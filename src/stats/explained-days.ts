@@ -1,10 +1,10 @@
-import type { Database } from '../db/open.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { readFirstDays } from '../db/visits/hits.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { type DayRange, earlierRange } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { badInput } from '../errors.ts';
 import type { FilteredSums } from './filtered.ts';
-import { firstDaysOf } from './first-hit.ts';
 import type { ExplainQuery } from './query.ts';
 
 /** The days of both ranges that are complete and whose hits are stored, and the first such day of all. */
@@ -26,10 +26,11 @@ export async function comparableDays(
   { database, filtered }: { readonly database: Database; readonly filtered: FilteredSums },
   { website, timezone, compare, against, now, registeredAt, ...asked }: ExplainQuery,
 ): Promise<ComparableDays> {
-  const [[firstHit = null], keptFrom] = await Promise.all([
-    firstDaysOf(database, [website]),
+  const [days, keptFrom] = await Promise.all([
+    reachable(database, () => readFirstDays(database.dialect, [website])),
     filtered.keptFrom(website),
   ]);
+  const firstHit = days.get(website) ?? null;
   const earlier = against ? { ...against, dayBefore: () => against.from } : earlierRange(asked, compare);
   if (firstHit === null || !earlier) throw nothingToCompare(asked);
   const isBegun = firstHit === localDay(registeredAt, timezone).day;

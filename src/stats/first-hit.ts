@@ -1,4 +1,5 @@
 import { type Database, reachable } from '../db/open.ts';
+import { readImportedDays } from '../db/rollups/imported-days.ts';
 import { readFirstDays, readFirstTimes } from '../db/visits/hits.ts';
 import { type DayRange, type RangePreset, rangeOfPreset } from '../domain/range.ts';
 import { localDay, startOfDay } from '../domain/time-zone.ts';
@@ -7,12 +8,18 @@ import type { Website } from '../websites/website.ts';
 type Zoned = Pick<Website, 'id' | 'timezone'>;
 
 /**
- * Returns the first day with hits of each of these websites (since 1970-01-01), in the order of `ids`; null before the
- * first hit.
+ * Returns the first day of each of these websites (since 1970-01-01) with hits or with sums that were imported, in the
+ * order of `ids`; null before there are any.
  */
 export async function firstDaysOf(database: Database, ids: readonly number[]): Promise<(number | null)[]> {
-  const days = await reachable(database, () => readFirstDays(database.dialect, ids));
-  return ids.map(id => days.get(id) ?? null);
+  const { dialect } = database;
+  const [days, imported] = await reachable(database, () =>
+    Promise.all([readFirstDays(dialect, ids), readImportedDays(dialect, ids)]),
+  );
+  return ids.map(id => {
+    const first = [days.get(id), imported.get(id)?.from].filter(day => day !== undefined);
+    return first.length === 0 ? null : Math.min(...first);
+  });
 }
 
 /**

@@ -67,4 +67,17 @@ export class FoldedStates {
     for (const website of websites) this.#checks.set(website, { waiting, next });
     return reading;
   }
+
+  /** Returns the last seen states. A first read asks how far a website is packed, so as not to read packed data as rows. */
+  async guess(websites: readonly number[]): Promise<Map<number, FoldedState>> {
+    const guesses = new Map<number, FoldedState>();
+    const never: number[] = [];
+    for (const website of websites) {
+      const state = this.lastSeen(website);
+      if (state) guesses.set(website, state);
+      else never.push(website);
+    }
+    if (never.length > 0) for (const [website, state] of await this.now(never)) guesses.set(website, state);
+    return guesses;
+  }
 }

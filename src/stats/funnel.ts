@@ -8,6 +8,7 @@ import { OTHER } from '../domain/other.ts';
 import { type DayRange, earlierRange } from '../domain/range.ts';
 import { type AmountSources, sumByUnit } from './amounts.ts';
 import { type GoalPattern, shapeOf } from './condition.ts';
+import { hasAllHits } from './counts-from.ts';
 import type { FilteredSums } from './filtered.ts';
 import { endNode, type JourneyNode, mostFrequentExcept, nodeOf, otherNode } from './journey-node.ts';
 import type { PeriodQuery, UnitSum } from './query.ts';
@@ -53,7 +54,7 @@ export async function readFunnel(
   };
   return reachable(database, async () => {
     const earlier = earlierRange(query, compare);
-    const isKept = earlier !== null && earlier.from >= (await filtered.keptFrom(website));
+    const isKept = earlier !== null && (await hasAllHits(database, website, earlier));
     const now = await countFunnel(filtered, website, filter, { from, to }, plan);
     const before = isKept
       ? await countFunnel(filtered, website, filter, { from: earlier.from, to: earlier.to }, plan)

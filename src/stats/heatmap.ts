@@ -3,6 +3,7 @@ import { weekdayOf } from '../domain/calendar.ts';
 import { periodMetrics } from './counts.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
+import { pageviewsWithoutHours } from './without-hours.ts';
 
 /** The counts for one hour of one day of the week, over all weeks of a range. */
 export interface HeatmapCell {
@@ -14,11 +15,15 @@ export interface HeatmapCell {
   readonly visitors: number;
 }
 
-/** Returns all 168 hours of a week, starting with Monday 0:00, in the website's time zone. */
-export async function readHeatmap(
-  reader: SumReader,
-  { website, filter, from, to }: PeriodQuery,
-): Promise<readonly HeatmapCell[]> {
+export interface Heatmap {
+  /** All 168 hours of a week, starting with Monday 0:00, in the website's time zone. */
+  readonly cells: readonly HeatmapCell[];
+  /** The pageviews of the range that are in no cell. */
+  readonly withoutHours: number;
+}
+
+/** Returns the counts of a range by day of the week and hour. */
+export async function readHeatmap(reader: SumReader, { website, filter, from, to }: PeriodQuery): Promise<Heatmap> {
   const { ids, metrics, columns } = await reader.read(website, filter, {
     rollup: ROLLUP_HOUR,
     by: 'hour',
@@ -40,5 +45,5 @@ export async function readHeatmap(
     cell.pageviews += pageviews[at] ?? 0;
     cell.visitors += visitors[at] ?? 0;
   });
-  return cells;
+  return { cells, withoutHours: filter ? 0 : await pageviewsWithoutHours(reader, website, { from, to }) };
 }

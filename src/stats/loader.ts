@@ -5,7 +5,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
 import { createDayAmountLoader } from './amounts-over-time.ts';
 import type { Answering, AnswerLoader } from './answers.ts';
-import { basisOf, pointsHaveAmountsOfHits, rowsHaveAmountsOfHits } from './basis.ts';
+import { basisOf, basisWith, pointsHaveAmountsOfHits, rowsHaveAmountsOfHits } from './basis.ts';
 import { type Asker, Budget, SERVICE } from './budget.ts';
 import { type ClosedAnswers, createClosedAnswers } from './closed-answers.ts';
 import { CountingThreads } from './counting-threads.ts';
@@ -21,7 +21,7 @@ import { readHeatmap } from './heatmap.ts';
 import { readJourneys } from './journeys.ts';
 import { createPages, type Pages } from './known-pages.ts';
 import { readProperties } from './properties.ts';
-import type { Source, StatPage, StatsQuery } from './query.ts';
+import type { ImportedShare, Source, StatPage, StatsQuery } from './query.ts';
 import { readReturns } from './returns.ts';
 import { Rollups } from './rollups.ts';
 import { Listing } from './stat-page.ts';
@@ -144,14 +144,15 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     const page = await (query.filter || query.amounts || query.exits || query.hosts
       ? make()
       : reading.pages.of(counted, query, make));
-    return { ...page, basis, freshAt };
+    return { ...page, basis: basisWith(basis, page.totals.imported, page.sum), freshAt };
   }
 
   return {
     load,
-    summary: query => basedOn(basisOf(query), () => readTotals(sources, query)),
-    timeseries: query => basedOn(basisOf(query, pointsHaveAmountsOfHits(query)), () => readSeries(sources, query)),
-    heatmap: query => basedOn(basisOf(query), async () => ({ cells: await readHeatmap(reader, query) })),
+    summary: query => basedOn(basisOf(query), () => readTotals(sources, query)).then(withImported),
+    timeseries: query =>
+      basedOn(basisOf(query, pointsHaveAmountsOfHits(query)), () => readSeries(sources, query)).then(withImported),
+    heatmap: query => basedOn(basisOf(query), () => readHeatmap(reader, query)),
     goals: query => readGoals(sources, query),
     funnel: query => basedOn('HITS', async () => ({ steps: await readFunnel(sources, query) })),
     journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),
@@ -162,4 +163,10 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     // All moments are kept anyway.
     keep: () => () => undefined,
   };
+}
+
+/** Returns an answer with the basis that its imported part gives it. */
+function withImported<T extends Source & { readonly share: ImportedShare }>(answer: T): T {
+  const { imported, all } = answer.share;
+  return { ...answer, basis: basisWith(answer.basis, imported, all) };
 }

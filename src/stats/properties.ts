@@ -1,14 +1,13 @@
 import type { HitFilter, IdFilter } from '../counting/id-filter.ts';
-import type { PropertyAsked } from '../counting/property-counts.ts';
-import { ROLLUP_DAY, rollupOf } from '../counting/rollups.ts';
-import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { readPropertyKeys, readPropertyValues } from '../db/rollups/properties.ts';
+import { readPropertyKeys } from '../db/rollups/properties.ts';
 import { readIds } from '../db/rollups/values.ts';
-import type { Filter, PropertyRef } from '../domain/filter.ts';
+import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import { type GoalPattern, shapeOf } from './condition.ts';
-import type { About, FilteredSums } from './filtered.ts';
+import { shapeOf } from './condition.ts';
+import type { FilteredSums } from './filtered.ts';
+import { hitsOf } from './property-counts.ts';
+import type { SumReader } from './sum-reader.ts';
 import type { Texts } from './texts.ts';
 
 /** The keys of which hits: of pageviews, or of an event, within a range of days. */
@@ -28,59 +27,17 @@ export interface PropertyKey {
 
 interface Sources {
   readonly database: Database;
+  readonly reader: Pick<SumReader, 'property' | 'importedProperties'>;
   readonly filtered: FilteredSums;
   readonly texts: Texts;
 }
 
 /** An id that no text has. */
 const NO_ID = -1;
-const EVENT = rollupOf('event');
-const OF_PAGEVIEWS = { rollup: ROLLUP_DAY, column: 'pageviews' } as const;
-const OF_EVENTS = { rollup: EVENT, column: 'events' } as const;
-
-/** Returns what the hits that can have a property reach: any page, or the event. */
-function hitsOf(event: string | null): GoalPattern {
-  return event === null ? { kind: 'PAGE', pattern: '*' } : { kind: 'EVENT', pattern: event };
-}
-
-/** Returns the numbers of hits by value of a property, from the stored sums or, with a filter, from single visits. */
-export async function countProperty(
-  { database: { dialect }, filtered }: Omit<Sources, 'texts'>,
-  website: number,
-  filter: Filter | null,
-  { key, event }: PropertyRef,
-  { from, to }: DayRange,
-): Promise<Vector> {
-  if (filter) return countInVisits(filtered, { website, filter, range: { from, to } }, { key, event });
-  const known = (await readIds(dialect, [website], event === null ? [key] : [key, event])).get(website);
-  const ids = {
-    website,
-    event: event === null ? 0 : (known?.get(event) ?? NO_ID),
-    key: known?.get(key) ?? NO_ID,
-  };
-  const rows = await readPropertyValues(dialect, ids, { from, to }, event === null ? OF_PAGEVIEWS : OF_EVENTS);
-  return {
-    metrics: ['events'],
-    ids: rows.map(({ value }) => value),
-    columns: [Float64Array.from(rows, ({ events }) => events)],
-  };
-}
-
-function countInVisits(filtered: FilteredSums, about: About, { key, event }: PropertyRef): Promise<Vector> {
-  const goal: GoalPattern = { ...hitsOf(event), conditions: [{ key, operator: 'IS', values: [] }] };
-  const askedOf = ([found]: readonly IdFilter[]): PropertyAsked => {
-    const { conditions = [], ...hits } = found as HitFilter;
-    return { hits, key: conditions[0]?.key ?? null };
-  };
-  const shape = askedOf(shapeOf(null, [goal]).goals);
-  return filtered.visits({ ...about, goals: [goal] }, [{ name: 'property', asked: shape }], visits =>
-    filtered.ask(about, visits, 'property', askedOf(visits.goals), goal),
-  );
-}
 
 /** Returns the properties of hits, the most frequent first. */
 export function readProperties(
-  { database, filtered, texts }: Sources,
+  { database, filtered, texts, reader }: Sources,
   { website, filter, from, to, event }: PropertiesQuery,
 ): Promise<PropertyKey[]> {
   return reachable(database, async () => {
@@ -89,9 +46,9 @@ export function readProperties(
       website,
       keys.map(({ key }) => key),
     );
-    return keys
-      .map(row => ({ ...row, key: names.get(row.key) ?? '' }))
-      .sort((a, b) => b.events - a.events || (a.key < b.key ? -1 : 1));
+    const own = keys.map(row => ({ ...row, key: names.get(row.key) ?? '' }));
+    const all = filter ? own : await withImported(own);
+    return all.toSorted((a, b) => b.events - a.events || (a.key < b.key ? -1 : 1));
   });
 
   async function ofVisits(some: Filter) {
@@ -109,6 +66,20 @@ export function readProperties(
     const known = event === null ? null : (await readIds(database.dialect, [website], [event])).get(website);
     const id = event === null ? 0 : (known?.get(event) ?? NO_ID);
     return readPropertyKeys(database.dialect, { website, event: id }, { from, to });
+  }
+
+  /** Adds what imports have counted; their values may be the same. */
+  async function withImported(own: readonly PropertyKey[]): Promise<readonly PropertyKey[]> {
+    const imported = await reader.importedProperties(website, event, { from, to });
+    const rows = new Map(own.map(row => [row.key, row]));
+    for (const [key, { columns }] of imported) {
+      const added = Array.from(columns[0] ?? []).reduce((sum, count) => sum + count, 0);
+      if (added === 0) continue;
+      const { ids } = await reader.property(website, null, { key, event }, { from, to });
+      const values = Array.from(ids).filter(id => id !== 0).length;
+      rows.set(key, { key, events: (rows.get(key)?.events ?? 0) + added, values });
+    }
+    return [...rows.values()];
   }
 }
 

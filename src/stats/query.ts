@@ -1,7 +1,7 @@
 import type { Amount } from '../domain/amount.ts';
 import type { ExplainedMetric } from '../domain/explain.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
-import type { StoredMetric } from '../domain/metrics.ts';
+import type { MetricName, StoredMetric } from '../domain/metrics.ts';
 import type { Compare, DayRange, Interval } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
 
@@ -47,6 +47,9 @@ export interface UnitSum {
   readonly sum: Amount;
 }
 
+/** The ratios that leave out sums of imports that know only one of their metrics; null where nothing is left. */
+export type Ratios = Readonly<Partial<Record<MetricName, number | null>>>;
+
 /** One value of a statistic. */
 export interface StatRow {
   readonly value: string;
@@ -56,6 +59,8 @@ export interface StatRow {
   /** The share of the sum of all matching rows, 0 to 1. */
   readonly share: number;
   readonly sums: Sums;
+  /** The ratios of which imports know only one metric. */
+  readonly ratios: Ratios;
   /** The average engaged seconds and depth in percent of a page; null without any, and for other statistics. */
   readonly timeOnPage: number | null;
   readonly scrollDepth: number | null;
@@ -70,10 +75,18 @@ export interface StatRow {
   readonly amounts: readonly UnitSum[];
   /** The count in the compared range; null when nothing is compared. */
   readonly previous: number | null;
+  /** The part of the count that imports have added as sums. */
+  readonly imported: number;
 }
 
 /** Where a result comes from: stored sums, single visits and hits, or sums and, for its amounts, hits. */
-export type Basis = 'ROLLUP' | 'HITS' | 'MIXED';
+export type Basis = 'ROLLUP' | 'HITS' | 'IMPORTED' | 'MIXED';
+
+/** The sum of everything that an answer counts, and the part of it that is imported: only equality and zero mean anything. */
+export interface ImportedShare {
+  readonly imported: number;
+  readonly all: number;
+}
 
 /** The source of a result. */
 export interface Source {
@@ -92,7 +105,12 @@ export interface StatPage extends Source {
   /** At least 1. */
   readonly lastPage: number;
   /** The totals of all matching rows. */
-  readonly totals: { readonly sums: Sums; readonly previous: number | null };
+  readonly totals: {
+    readonly sums: Sums;
+    readonly ratios: Ratios;
+    readonly previous: number | null;
+    readonly imported: number;
+  };
   /** The row of `(other)`, when it matches and was requested; its share refers to the same sum. */
   readonly other: StatRow | null;
 }

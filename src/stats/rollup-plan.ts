@@ -1,5 +1,6 @@
 import type { RollupQuery } from '../counting/rollups.ts';
 import type { BlockPeriod } from '../db/rollups/blocks.ts';
+import type { ImportPeriod } from '../db/rollups/imported.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
 import type { Period } from '../db/rollups/sums.ts';
 import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/calendar.ts';
@@ -82,13 +83,26 @@ export function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number)
   return { source: 'rows', rollup, period: 'day', from: first, to, metrics, by };
 }
 
+/** Returns the part of a query that imports hold: whole months and days by value, everything else by time. */
+export function importedPieces({ rollup, by, from, to, only }: WebsiteQuery, state: FoldedState): Piece[] {
+  const imports = typeof only === 'number' ? [only] : state.imports;
+  if (imports.length === 0) return [];
+  const blocks = (period: ImportPeriod, [first, last]: Stretch): Piece[] =>
+    first <= last ? [{ source: 'imports', rollup, period, from: first, to: last, imports }] : [];
+  if (by !== 'value') return blocks('time', [from, to]);
+  const { whole, days } = splitMonths(from, to);
+  return [...(whole ? blocks('month', whole) : []), ...days.flatMap(stretch => blocks('day', stretch))];
+}
+
 /** The sums to read for one website. */
 export interface WebsiteQuery extends RollupQuery {
   readonly website: number;
+  /** Reads nothing but the sums of the website's imports, or of one import, whether or not it counts yet. */
+  readonly only?: 'imported' | number;
 }
 
 export function keyOf(query: WebsiteQuery): string {
-  return `${query.website} ${keyOfQuery(query)}`;
+  return `${query.website} ${keyOfQuery(query)} ${query.only ?? ''}`;
 }
 
 export function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): string {
@@ -96,8 +110,9 @@ export function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): stri
 }
 
 export function closedKeyOf(
-  { website, rollup, by, from, to, metrics }: WebsiteQuery,
-  { closedVersion, openDay }: FoldedState,
+  { website, rollup, by, from, to, metrics, only }: WebsiteQuery,
+  state: FoldedState,
 ): string {
-  return `${website}:${rollup}:${by}:${from}:${Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}`;
+  const { closedVersion, openDay } = state;
+  return `${website}:${rollup}:${by}:${from}:${state.imports.length > 0 ? to : Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}:${only ?? ''}`;
 }

@@ -18,6 +18,7 @@ import {
   closedPieces,
   coarseState,
   dayRows,
+  importedPieces,
   keyOf,
   keyOfQuery,
   SlicePlan,
@@ -73,7 +74,7 @@ export class Rollups {
 
   /** Returns the number of different values of all statistics together, as last read. */
   async valuesOf(websites: readonly number[]): Promise<Map<number, number>> {
-    return new Map([...(await this.#guess(websites))].map(([website, { values }]) => [website, values]));
+    return new Map([...(await this.#states.guess(websites))].map(([website, { values }]) => [website, values]));
   }
 
   /**
@@ -88,7 +89,7 @@ export class Rollups {
       const questions = unsettled.get(query.website) ?? new Map<string, WebsiteQuery>();
       unsettled.set(query.website, questions.set(keys[index] as string, query));
     });
-    const guesses = await this.#guess([...unsettled.keys()]);
+    const guesses = await this.#states.guess([...unsettled.keys()]);
     const found = new Map<string, Vector>();
     while (unsettled.size > 0) {
       const known = new Map<number, ReadonlyMap<string, Vector>>();
@@ -109,19 +110,6 @@ export class Rollups {
       }
     }
     return keys.map(key => found.get(key) as Vector);
-  }
-
-  /** Returns the last seen states. A first read asks how far a website is packed, so as not to read packed data as rows. */
-  async #guess(websites: readonly number[]): Promise<Map<number, FoldedState>> {
-    const guesses = new Map<number, FoldedState>();
-    const never: number[] = [];
-    for (const website of websites) {
-      const state = this.#states.lastSeen(website);
-      if (state) guesses.set(website, state);
-      else never.push(website);
-    }
-    if (never.length > 0) for (const [website, state] of await this.#states.now(never)) guesses.set(website, state);
-    return guesses;
   }
 
   /** Returns the cached results at this version; null unless all of them are cached. */
@@ -178,7 +166,8 @@ export class Rollups {
         guess.packedDay > state.packedDay ||
         guess.packedMonth > state.packedMonth ||
         (guess.closedVersion !== state.closedVersion && ofWebsite.some(({ kept }) => kept));
-      if (isStale && state.openDay > 0) continue;
+      const hasOtherImports = guess.imports.join() !== state.imports.join();
+      if ((isStale && state.openDay > 0) || hasOtherImports) continue;
       const vectors = new Map<string, Vector>();
       for (const plan of ofWebsite) {
         await rest();
@@ -207,14 +196,18 @@ export class Rollups {
           const state = query.by === 'value' ? coarse : exact;
           const closedKey = closedKeyOf(query, state);
           const kept = this.#closed.get(closedKey);
+          const imported = kept ? [] : importedPieces(query, exact).map(piece => closed.add(website, piece));
           const plan = { query, key, closedKey, kept };
           // The open day is the latest day with hits.
-          const isSilent = exact.openDay < query.from;
+          const isSilent = exact.openDay < query.from || query.only !== undefined;
           if (query.by === 'value') {
             const first = Math.max(query.from, state.openDay);
             return {
               ...plan,
-              closed: kept ? [] : closedPieces(query, state).map(piece => closed.add(website, piece)),
+              closed:
+                kept || query.only !== undefined
+                  ? imported
+                  : [...closedPieces(query, state).map(piece => closed.add(website, piece)), ...imported],
               open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first))],
             };
           }
@@ -222,7 +215,7 @@ export class Rollups {
           const first = kept ? Math.max(query.from, state.openDay) : query.from;
           const name = `${keyOfQuery(query)} ${kept !== undefined}`;
           const isNeeded = !isSilent && first <= query.to;
-          return { ...plan, closed: [], open: isNeeded ? [open.add(website, dayRows(query, first), name)] : [] };
+          return { ...plan, closed: imported, open: isNeeded ? [open.add(website, dayRows(query, first), name)] : [] };
         }),
       );
     }
@@ -245,12 +238,18 @@ export class Rollups {
     return addVectors([past, sumBodies(bodies.open(open, website), metrics)]);
   }
 
-  #byTime({ query, closedKey, kept, open }: Plan, bodies: Bodies, { openDay }: FoldedState): Vector {
+  #byTime({ query, closedKey, kept, closed, open }: Plan, bodies: Bodies, { openDay }: FoldedState): Vector {
     const { website, by, metrics } = query;
     const rows = sumBodies(bodies.open(open, website), metrics);
     const isClosed = (id: number) => (by === 'day' ? id : Math.floor(id / 24)) < openDay;
     if (kept) return addVectors([kept, selectRows(rows, id => !isClosed(id))]);
-    this.#closed.set(closedKey, selectRows(rows, isClosed));
-    return rows;
+    if (closed.length === 0) {
+      this.#closed.set(closedKey, selectRows(rows, isClosed));
+      return rows;
+    }
+    const imported = sumBodies(bodies.closed(closed, website), metrics);
+    const past = addVectors([selectRows(rows, isClosed), imported]);
+    this.#closed.set(closedKey, past);
+    return addVectors([past, selectRows(rows, id => !isClosed(id))]);
   }
 }

@@ -14,9 +14,11 @@ import { attentionOf, type Counted, statisticOf, sumsOf } from './counts.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import { isOfPages, readHostsOfPages } from './hosts-of-pages.ts';
-import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
+import { importedById, importedIn } from './imported-counts.ts';
+import { LeftOut } from './left-out.ts';
+import type { Source, StatPage, StatRow, StatsQuery, UnitSum } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import type { Texts } from './texts.ts';
+import { type Texts, valuesOf } from './texts.ts';
 
 /** The sources that a page is read from. */
 export interface PageSources {
@@ -49,7 +51,9 @@ export class Listing {
   readonly #counts: ArrayLike<number>;
   #pages = 0;
   #all: Promise<Arranged> | undefined;
-  #totals: Sums | undefined;
+  #totals: Pick<StatRow, 'sums' | 'ratios'> | undefined;
+  readonly #leftOut: LeftOut;
+  #imported: ReadonlyMap<number, number> | undefined;
 
   constructor(sources: PageSources, query: StatsQuery, counted: Counted) {
     this.#sources = sources;
@@ -57,6 +61,7 @@ export class Listing {
     this.#statistic = statisticOf(query);
     this.#counted = counted;
     this.#counts = this.#countsOf(counted.vector);
+    this.#leftOut = new LeftOut(counted);
   }
 
   /**
@@ -74,26 +79,31 @@ export class Listing {
     // Pages of a long list take milliseconds each, and other requests should not wait for all of them.
     if (this.#counted.vector.ids.length > FEW) await setImmediate();
     const { total, sum, sumBefore, found } = arranged;
+    this.#imported ??= importedById(this.#counted.imported, vector => this.#countsOf(vector));
+    const imported = this.#imported;
     const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
     const chosen = await this.#chosenAt(order);
     const other = this.#otherOf(otherId, found);
     const rows = other ? [...chosen, other] : chosen;
     const before = this.#countsBefore(rows);
-    const exits = this.#exitsOf(rows);
+    const exits = this.#leftOut.exitsOf(rows.map(({ id }) => id));
     const [amounts, hosts] = await Promise.all([this.#amountsOf(rows), this.#hostsOf(rows)]);
     const rowOf = ({ at, id, count, value }: Chosen): StatRow => {
       const sums = sumsOf(this.#statistic, this.#counted.vector, [at]);
+      const ratios = this.#leftOut.ratiosOf(sums, [id]);
       return {
         value,
         label: labelOf(this.#statistic.labels, value),
         count,
         share: sum === 0 ? 0 : count / sum,
         sums,
-        ...attentionOf(this.#query.name, sums),
+        ratios,
+        ...attentionOf(this.#query.name, sums, ratios),
         previous: before && (before.get(id) ?? 0),
-        exitRate: exits && count > 0 ? (exits.get(id) ?? 0) / count : null,
+        exitRate: exits && this.#leftOut.exitRateOf(id, exits.get(id) ?? 0, count),
         hosts: hosts && (hosts.get(id) ?? []),
         amounts: amounts.get(id) ?? [],
+        imported: imported.get(id) ?? 0,
       };
     };
     return {
@@ -103,7 +113,11 @@ export class Listing {
       page,
       perPage,
       lastPage: Math.max(1, Math.ceil(total / perPage)),
-      totals: { sums: this.#totalsOf(found), previous: sumBefore },
+      totals: {
+        ...this.#totalsOf(found),
+        previous: sumBefore,
+        imported: importedIn(imported, this.#counted.vector.ids, found),
+      },
       other: other && rowOf(other),
     };
   }
@@ -161,12 +175,16 @@ export class Listing {
   }
 
   /** All pages of a list have the same totals. */
-  #totalsOf(found: Int32Array | null): Sums {
+  #totalsOf(found: Int32Array | null): Pick<StatRow, 'sums' | 'ratios'> {
+    if (this.#totals) return this.#totals;
     const { vector } = this.#counted;
-    const positions: number[] = [];
-    if (!found && !this.#totals)
-      for (let at = 0; at < vector.ids.length; at++) if (this.#isListed(at)) positions.push(at);
-    this.#totals ??= sumsOf(this.#statistic, vector, found ?? positions);
+    const listed: number[] = [];
+    if (!found) for (let at = 0; at < vector.ids.length; at++) if (this.#isListed(at)) listed.push(at);
+    const positions = found ?? listed;
+    const sums = sumsOf(this.#statistic, vector, positions);
+    const { unpaired } = this.#counted;
+    const ids = unpaired.size === 0 ? [] : Array.from(positions, at => vector.ids[at] as number);
+    this.#totals = { sums, ratios: this.#leftOut.ratiosOf(sums, ids) };
     return this.#totals;
   }
 
@@ -192,19 +210,6 @@ export class Listing {
     before.ids.forEach((id, at) => {
       for (const row of wanted.get(id) ?? []) found.set(row.id, counts[at] ?? 0);
     });
-    return found;
-  }
-
-  /** Returns the visits that ended on these pages by their id; null when they were not asked for. */
-  #exitsOf(rows: readonly Chosen[]): Map<number, number> | null {
-    const { exits } = this.#counted;
-    if (!exits) return null;
-    const wanted = new Set(rows.map(({ id }) => id));
-    const found = new Map<number, number>();
-    for (let at = 0; at < exits.ids.length; at++) {
-      const id = exits.ids[at] as number;
-      if (wanted.has(id)) found.set(id, exits.columns[0]?.[at] ?? 0);
-    }
     return found;
   }
 
@@ -236,15 +241,4 @@ async function noRest(): Promise<void> {}
 async function restOf(meter: Meter): Promise<void> {
   meter.check();
   await setImmediate();
-}
-
-/** Returns the texts of a statistic's ids; those of the calendar are computed, the others are in the dictionary. */
-async function valuesOf(
-  website: number,
-  statistic: Statistic,
-  ids: readonly number[],
-  texts: Texts,
-): Promise<Map<number, string>> {
-  if (statistic.read) return texts.of(website, ids);
-  return new Map(ids.map(id => [id, statistic.scope === 'hour' ? String(id).padStart(2, '0') : dateOf(id)]));
 }

@@ -1,14 +1,19 @@
 import DataLoader from 'dataloader';
 import type { AmountOf } from '../counting/amounts-by.ts';
 import type { RollupQuery } from '../counting/rollups.ts';
-import type { Vector } from '../counting/vector.ts';
+import { addVectors, type Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { readIds } from '../db/rollups/values.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
+import type { ImportOptions, KnownMetrics } from '../domain/import.ts';
+import { IMPORTED_PROPERTIES, propertyOf, propertyText } from '../domain/properties.ts';
 import type { Compare } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
+import { hasAllHits } from './counts-from.ts';
 import type { AmountsOverTime, FilteredSums } from './filtered.ts';
-import { countProperty } from './properties.ts';
+import { importedPropertyTexts } from './imported-properties.ts';
+import { countProperty } from './property-counts.ts';
 import type { Rollups } from './rollups.ts';
 
 /** Reads sums of websites: everything requested in one tick is read together. */
@@ -17,19 +22,36 @@ export interface SumReader {
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
   /** Returns the amounts of events in matching visits, counted together with everything else that is read. */
   amounts(website: number, filter: Filter, asked: AmountsOverTime): Promise<readonly AmountOf[]>;
+  /**
+   * Returns what imports have added to the result of `read` without a filter; null if nothing. Call it after `read`,
+   * which learns whether there are imports.
+   */
+  imported(website: number, query: RollupQuery): Promise<Vector | null>;
+  /** Returns what each import whose sums count knows, by its id. Call it after `read`, too. */
+  knownMetrics(website: number): Promise<ReadonlyMap<number, KnownMetrics>>;
+  /** Returns what these imports have added to the result of `read` without a filter. */
+  ofImports(website: number, imports: readonly number[], query: RollupQuery): Promise<Vector>;
   /** Does the same for a property of hits. */
   property(website: number, filter: Filter | null, property: PropertyRef, range: DayRange): Promise<Vector>;
+  importedProperty(website: number, property: PropertyRef, range: DayRange): Promise<Vector | null>;
+  /** Returns what imports have counted of each property of an event, or of any hits (null), by its key. */
+  importedProperties(website: number, event: string | null, range: DayRange): Promise<ReadonlyMap<string, Vector>>;
   /**
    * Resolves to the range to compare with; null when nothing is compared, or when a filter would find only part of it
-   * because older hits are gone.
+   * because older hits are gone, or were imported as sums.
    */
   earlier(website: number, filter: Filter | null, range: DayRange, compare: Compare | null): Promise<Earlier | null>;
 }
 
+const OF_PROPERTY = { by: 'value', metrics: ['events'], only: 'imported' } as const;
+
 interface Wanted {
   readonly website: number;
-  readonly query: RollupQuery;
+  readonly query: RollupQuery & { readonly only?: 'imported' | number };
 }
+
+/** The options of an import that was read. */
+type Read = ImportOptions & { readonly known?: KnownMetrics };
 
 type Asked = RollupQuery | AmountsOverTime;
 type Answer = Vector | readonly AmountOf[];
@@ -59,6 +81,14 @@ export function createSumReader(
       ),
     { cache: false },
   );
+  const knownMetrics = new DataLoader<number, KnownMetrics | null>(async ids => {
+    const where = { id: [...ids] };
+    const rows = await reachable(database, () =>
+      database.imports.findAll({ where, attributes: ['id', 'options'], raw: true }),
+    );
+    const known = new Map(rows.map(({ id, options }) => [id, (JSON.parse(options) as Read).known]));
+    return ids.map(id => known.get(id) ?? null);
+  });
   const passes = new DataLoader<WantedFiltered, Answer>(readPasses, { cache: false });
 
   /**
@@ -90,18 +120,59 @@ export function createSumReader(
     return passes.load({ website, filter, asked }) as Promise<T>;
   }
 
+  const ofProperty = (website: number, id: number, { from, to }: DayRange) =>
+    unfiltered.load({ website, query: { ...OF_PROPERTY, rollup: IMPORTED_PROPERTIES + id, from, to } });
+
+  async function importedProperty(website: number, { key, event }: PropertyRef, range: DayRange) {
+    const text = propertyText(key, event);
+    const ids = await reachable(database, () => readIds(database.dialect, [website], [text]));
+    const id = ids.get(website)?.get(text);
+    return id === undefined ? null : ofProperty(website, id, range);
+  }
+
   const keptFrom = (website: number) => reachable(database, () => filtered.keptFrom(website));
 
   return {
     read: (website, filter, query) =>
       filter ? inPass(website, filter, { ...query }) : unfiltered.load({ website, query }),
     amounts: (website, filter, asked) => inPass(website, filter, { ...asked }),
-    property: (website, filter, property, range) =>
-      reachable(database, () => countProperty({ database, filtered }, website, filter, property, range)),
+    async imported(website, query) {
+      const imports = rollups.lastSeen(website)?.imports ?? [];
+      return imports.length === 0 ? null : unfiltered.load({ website, query: { ...query, only: 'imported' } });
+    },
+    async knownMetrics(website) {
+      const imports = rollups.lastSeen(website)?.imports ?? [];
+      const known = await Promise.all(imports.map(id => knownMetrics.load(id)));
+      return new Map(imports.flatMap((id, at) => (known[at] ? [[id, known[at]] as const] : [])));
+    },
+    async ofImports(website, imports, query) {
+      return addVectors(
+        await Promise.all(imports.map(only => unfiltered.load({ website, query: { ...query, only } }))),
+      );
+    },
+    async property(website, filter, property, range) {
+      const counted = reachable(database, () =>
+        countProperty({ database, filtered }, website, filter, property, range),
+      );
+      const imported = filter ? null : await importedProperty(website, property, range);
+      return imported ? addVectors([await counted, imported]) : counted;
+    },
+    importedProperty,
+    async importedProperties(website, event, range) {
+      const { dialect } = database;
+      const texts = await reachable(database, () => importedPropertyTexts(dialect, website));
+      const found = texts.flatMap(({ id, text }) => {
+        const property = propertyOf(text);
+        return property.event === event ? { id, key: property.key } : [];
+      });
+      const vectors = await Promise.all(found.map(({ id }) => ofProperty(website, id, range)));
+      return new Map(found.map(({ key }, at) => [key, vectors[at] as Vector]));
+    },
     async earlier(website, filter, range, compare) {
       const earlier = earlierRange(range, compare);
       if (!earlier || !filter) return earlier;
-      return earlier.from < (await keptFrom(website)) ? null : earlier;
+      if (earlier.from < (await keptFrom(website))) return null;
+      return (await hasAllHits(database, website, earlier)) ? earlier : null;
     },
   };
 }

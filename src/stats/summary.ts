@@ -1,18 +1,28 @@
 import type { AmountOf } from '../counting/amounts-by.ts';
 import { ROLLUP_DAY } from '../counting/rollups.ts';
-import { sumOf } from '../counting/vector.ts';
-import { findMetric, METRICS, type MetricName, metricValue } from '../domain/metrics.ts';
+import { type AllSums, sumOf, type Vector } from '../counting/vector.ts';
+import type { Metric } from '../domain/metric.ts';
+import { findMetric, METRICS, type MetricName, metricWith, type StoredMetric } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/range.ts';
 import { sumByUnit } from './amounts.ts';
 import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
-import type { PeriodQuery, UnitSum } from './query.ts';
+import type { ImportedShare, PeriodQuery, Ratios, UnitSum } from './query.ts';
+import { ratiosOf, readUnpaired } from './unpaired.ts';
 
-/** The value of a metric, and its value in the compared range; null when nothing is compared. */
+/**
+ * The value of a metric, null for a ratio if imports know only one of its metrics, and its value in the compared range;
+ * null when nothing is compared, too.
+ */
 export interface Figure {
-  readonly value: number;
+  readonly value: number | null;
   readonly previous: number | null;
 }
+
+/** By metric; the value of a count is always known. */
+type Figures = { readonly [Name in MetricName]: Figure } & {
+  readonly [Name in StoredMetric]: { readonly value: number };
+};
 
 /** The totals of a range. */
 export interface Totals extends DayRange {
@@ -22,8 +32,11 @@ export interface Totals extends DayRange {
   /** The amounts of events by unit, the empty one first, and those of the compared range; null when nothing is compared. */
   readonly amounts: readonly UnitSum[];
   readonly previousAmounts: readonly UnitSum[] | null;
-  /** By metric; a ratio with a denominator of 0 is 0. */
-  readonly figures: Readonly<Record<MetricName, Figure>>;
+  /** The pageviews that imports have added as sums. */
+  readonly imported: number;
+  readonly share: ImportedShare;
+  /** By metric; a ratio with a denominator of 0 is 0, unless imports know only one of its metrics. */
+  readonly figures: Figures;
 }
 
 /** Returns the totals of a range. Visitors are unique per day, so days add up. */
@@ -31,17 +44,21 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
   const { reader } = sources;
   const { website, filter, from, to, compare, attention } = query;
   const earlier = await reader.earlier(website, filter, query, compare);
-  const read = (range: DayRange) =>
-    reader
-      .read(website, filter, { rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: periodMetrics(attention) })
-      .then(sumOf);
+  const ofDays = (range: DayRange) =>
+    ({ rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: periodMetrics(attention) }) as const;
+  const read = (range: DayRange) => reader.read(website, filter, ofDays(range)).then(sumOf);
   const amountsIn = (range: DayRange) => (query.amounts ? readAmountsOverTime(sources, query, range, 'day') : []);
+  const ratiosIn = async (range: DayRange, sums: AllSums) => {
+    const unpaired = await readUnpaired(reader, website, filter, ofDays(range));
+    return ratiosOf(unpaired, sums, sumOf);
+  };
   const [now, before, amounts, amountsBefore] = await Promise.all([
     read(query),
     earlier && read(earlier),
     amountsIn(query),
     earlier && amountsIn(earlier),
   ]);
+  const imported = sumOf((filter ? null : await reader.imported(website, ofDays(query))) ?? NOTHING);
   // Units are looked up last, when the state of the website is known.
   const together = async (found: readonly AmountOf[]) =>
     (
@@ -51,22 +68,39 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
         sources.texts,
       )
     ).get(0) ?? [];
+  const [nowRatios, beforeRatios] = await Promise.all([
+    ratiosIn(query, now),
+    earlier && before && ratiosIn(earlier, before),
+  ]);
+  const valueIn = (metric: Metric, sums: AllSums, ratios: Ratios) =>
+    metricWith(metric, sums, ratios) ?? (metric.name in ratios ? null : 0);
   const figures = Object.fromEntries(
     METRICS.map(metric => [
       metric.name,
-      { value: metricValue(metric, now) ?? 0, previous: before && (metricValue(metric, before) ?? 0) },
+      {
+        value: valueIn(metric, now, nowRatios),
+        previous: before && beforeRatios && valueIn(metric, before, beforeRatios),
+      },
     ]),
-  ) as Record<MetricName, Figure>;
+  ) as Figures;
   const [sums, previousAmounts] = await Promise.all([together(amounts), amountsBefore && together(amountsBefore)]);
   return {
     from,
     to,
     earlier,
-    timeOnPage: metricValue(findMetric('timeOnPage'), now),
+    timeOnPage: metricWith(findMetric('timeOnPage'), now, nowRatios),
     amounts: sums,
     previousAmounts,
+    imported: imported.pageviews,
+    share: { imported: addUp(imported), all: addUp(now) },
     figures,
   };
+}
+
+const NOTHING: Vector = { metrics: [], ids: [], columns: [] };
+
+function addUp(sums: AllSums): number {
+  return Object.values(sums).reduce((sum, count) => sum + count, 0);
 }
 
 function daysOf({ from, to }: DayRange): DayRange {

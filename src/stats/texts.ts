@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
 import { type Era, ValueEras } from '../db/rollups/value-eras.ts';
 import { readIds, readTexts } from '../db/rollups/values.ts';
+import { dateOf } from '../domain/calendar.ts';
+import type { Statistic } from '../domain/statistic.ts';
 
 /** The dictionary on the read path: texts of value ids, cached while there is room and they are certain. */
 export interface Texts {
@@ -116,4 +118,15 @@ async function togetherBy<Answer>(
     }),
   );
   return asked.map(one => answers.get(one) as Answer | Error);
+}
+
+/** Returns the texts of a statistic's ids; those of the calendar are computed, the others are in the dictionary. */
+export async function valuesOf(
+  website: number,
+  statistic: Statistic,
+  ids: readonly number[],
+  texts: Texts,
+): Promise<Map<number, string>> {
+  if (statistic.read) return texts.of(website, ids);
+  return new Map(ids.map(id => [id, statistic.scope === 'hour' ? String(id).padStart(2, '0') : dateOf(id)]));
 }

@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { AmountOf } from '../counting/amounts-by.ts';
-import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
-import { type AllSums, addAt, NO_SUMS, type Vector } from '../counting/vector.ts';
+import { ROLLUP_DAY, ROLLUP_HOUR, type RollupQuery } from '../counting/rollups.ts';
+import { type AllSums, addAt, NO_SUMS, sumOf, type Vector } from '../counting/vector.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { type DayRange, type Earlier, hourText, type Interval, type Slot, slotsOf } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { sumByUnit } from './amounts.ts';
 import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
-import type { TimeseriesQuery, UnitSum } from './query.ts';
+import type { ImportedShare, Ratios, TimeseriesQuery, UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
+import { ratiosOf, readUnpaired, type Unpaired } from './unpaired.ts';
+import { pageviewsWithoutHours } from './without-hours.ts';
 
 /** One point; its sums are zero where nothing was counted. */
 export interface Point {
@@ -21,8 +23,12 @@ export interface Point {
   /** True when the range cuts off the period, or when the period is not over yet. */
   readonly partial: boolean;
   readonly sums: AllSums;
+  /** The ratios of which imports know only one metric in this period. */
+  readonly ratios: Ratios;
   /** The amounts of events by unit, the empty one first. */
   readonly amounts: readonly UnitSum[];
+  /** The pageviews that imports have added as sums. */
+  readonly imported: number;
 }
 
 /** The points of a range, and as many points of the compared range, which together cover everything counted in it. */
@@ -30,6 +36,9 @@ export interface Series {
   readonly interval: Interval;
   readonly points: readonly Point[];
   readonly previous: readonly Point[] | null;
+  readonly share: ImportedShare;
+  /** For hours, the pageviews of the range that are in no point; otherwise 0. */
+  readonly withoutHours: number;
 }
 
 /**
@@ -40,14 +49,16 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
   const { website, filter, interval, timezone, attention } = query;
   const hourly = interval === 'HOUR';
   const earlier = await reader.earlier(website, filter, query, query.compare);
-  const read = ({ from, to }: DayRange) =>
-    reader.read(website, filter, {
-      rollup: hourly ? ROLLUP_HOUR : ROLLUP_DAY,
-      by: hourly ? 'hour' : 'day',
-      from,
-      to,
-      metrics: periodMetrics(attention),
-    });
+  const ofPeriod = ({ from, to }: DayRange): RollupQuery => ({
+    rollup: hourly ? ROLLUP_HOUR : ROLLUP_DAY,
+    by: hourly ? 'hour' : 'day',
+    from,
+    to,
+    metrics: periodMetrics(attention),
+  });
+  const read = (range: DayRange) => reader.read(website, filter, ofPeriod(range));
+  const importedIn = (range: DayRange) => (filter ? null : reader.imported(website, ofPeriod(range)));
+  const unpairedIn = (range: DayRange) => readUnpaired(reader, website, filter, ofPeriod(range));
   const amountsIn = (range: DayRange) =>
     query.amounts ? readAmountsOverTime(sources, query, range, hourly ? 'hour' : 'day') : [];
   const [vector, before, amounts, amountsBefore] = await Promise.all([
@@ -56,15 +67,35 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
     amountsIn(query),
     earlier && amountsIn(earlier),
   ]);
+  const [imported, importedBefore] = await Promise.all([importedIn(query), earlier && importedIn(earlier)]);
   const today = localDay(query.now, timezone);
   const calendar = withCounted(calendarOf(query, interval, timezone), hourly ? vector : null);
-  const points = async (of: Calendar, sums: Vector, money: readonly AmountOf[]) =>
-    pointsOf(of, sums, await amountsByPlace(of, website, money, sources.texts), today);
+  const points = async (
+    of: Calendar,
+    [sums, part, unpaired]: readonly [Vector, Vector | null, Unpaired],
+    money: readonly AmountOf[],
+  ) => pointsOf(of, [sums, part, unpaired], await amountsByPlace(of, website, money, sources.texts), today);
   const [now, then] = await Promise.all([
-    points(calendar, vector, amounts),
-    earlier && before ? points(placed(slotsBefore(calendar.slots, earlier)), before, amountsBefore ?? []) : null,
+    points(calendar, [vector, imported, await unpairedIn(query)], amounts),
+    earlier && before
+      ? points(
+          placed(slotsBefore(calendar.slots, earlier)),
+          [before, importedBefore, await unpairedIn(earlier)],
+          amountsBefore ?? [],
+        )
+      : null,
   ]);
-  return { interval, points: now, previous: then };
+  return {
+    interval,
+    points: now,
+    previous: then,
+    share: { imported: imported ? addUp(imported) : 0, all: addUp(vector) },
+    withoutHours: hourly && !filter ? await pageviewsWithoutHours(reader, website, query) : 0,
+  };
+}
+
+function addUp(vector: Vector): number {
+  return Object.values(sumOf(vector)).reduce((sum, count) => sum + count, 0);
 }
 
 /** The slots of a series, and the position among them of each day, or of each hour as `day * 24 + hour`. */
@@ -140,12 +171,27 @@ function amountsByPlace(
 
 function pointsOf(
   calendar: Calendar,
-  vector: Vector,
+  [vector, part, unpaired]: readonly [all: Vector, imported: Vector | null, unpaired: Unpaired],
   amounts: ReadonlyMap<number, readonly UnitSum[]>,
   today: { day: number; hour: number },
 ): Point[] {
   const { slots } = calendar;
-  const sums: (AllSums | undefined)[] = slots.map(() => undefined);
+  const sums = sumsByPlace(calendar, vector);
+  const imported = part && sumsByPlace(calendar, part);
+  const leftOut = new Map([...unpaired.values()].map(one => [one, sumsByPlace(calendar, one)]));
+  return slots.map(({ to, hour, start, cut }, at) => ({
+    start,
+    partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
+    sums: sums[at] ?? NO_SUMS,
+    ratios: ratiosOf(unpaired, sums[at] ?? NO_SUMS, one => leftOut.get(one)?.[at]),
+    amounts: amounts.get(at) ?? [],
+    imported: imported?.[at]?.pageviews ?? 0,
+  }));
+}
+
+/** Returns the sums of each point by its position; undefined where nothing was counted. */
+function sumsByPlace(calendar: Calendar, vector: Vector): (AllSums | undefined)[] {
+  const sums: (AllSums | undefined)[] = calendar.slots.map(() => undefined);
   vector.ids.forEach((id, at) => {
     const place = placeIn(calendar, id);
     if (place === undefined) return;
@@ -153,12 +199,7 @@ function pointsOf(
     sums[place] = ofSlot;
     addAt(ofSlot, vector, at);
   });
-  return slots.map(({ to, hour, start, cut }, at) => ({
-    start,
-    partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
-    sums: sums[at] ?? NO_SUMS,
-    amounts: amounts.get(at) ?? [],
-  }));
+  return sums;
 }
 
 /** Returns the position of the point of a day, or of an hour as `day * 24 + hour`. */

@@ -100,6 +100,10 @@ export class MysqlDialect implements Dialect {
     return lists.length === 1 ? String(lists[0]) : `(${lists.join(' OR ')})`;
   }
 
+  withNumber(column: string, number: number, other: string, literals: readonly string[]): string {
+    return `${column} = ${int(number)} AND ${other} IN (${literals.join(',')})`;
+  }
+
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]> {
     const limited = sql.replace(/^SELECT\b/, this.#limited);
     return this.#withConnection(connection => executorOn(connection).all<T>(limited, params));

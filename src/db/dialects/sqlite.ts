@@ -106,6 +106,11 @@ export class SqliteDialect implements Dialect {
     return `${column} IN (${numbers.map(int).join(',')})`;
   }
 
+  withNumber(column: string, number: number, other: string, literals: readonly string[]): string {
+    // For two conditions, SQLite prefers the primary key and reads every row with the number.
+    return `(${column}, ${other}) IN (VALUES ${literals.map(literal => `(${int(number)},${literal})`).join(',')})`;
+  }
+
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]> {
     return this.#readers.read(file => file.all<T>(sql, params));
   }

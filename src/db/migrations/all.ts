@@ -25,6 +25,8 @@ import { up as valueSince } from './0023-value-since.ts';
 import { up as goalConditions } from './0024-goal-conditions.ts';
 import { up as pageGroups } from './0025-page-groups.ts';
 import { up as refusedProperties } from './0026-refused-properties.ts';
+import { up as imports } from './0027-imports.ts';
+import { up as followedLogs } from './0028-followed-logs.ts';
 
 export interface Migration {
   readonly name: string;
@@ -60,4 +62,6 @@ export const migrations: readonly Migration[] = [
   { name: '0024-goal-conditions', up: goalConditions },
   { name: '0025-page-groups', up: pageGroups },
   { name: '0026-refused-properties', up: refusedProperties },
+  { name: '0027-imports', up: imports },
+  { name: '0028-followed-logs', up: followedLogs },
 ];

@@ -7,6 +7,7 @@ import { defineAnnotation } from './annotation.ts';
 import { defineApiKey } from './api-key.ts';
 import { defineFunnel } from './funnel.ts';
 import { defineGoal } from './goal.ts';
+import { defineImport } from './import.ts';
 import { defineJob } from './job.ts';
 import { defineJobRun } from './job-run.ts';
 import { defineMigration } from './migration.ts';
@@ -37,6 +38,7 @@ export function defineModels(sequelize: Sequelize) {
     migrations: defineMigration(sequelize),
     salts: defineSalt(sequelize),
     goals: defineGoal(sequelize),
+    imports: defineImport(sequelize),
     funnels: defineFunnel(sequelize),
     annotations: defineAnnotation(sequelize),
     segments: defineSegment(sequelize),
@@ -60,6 +62,7 @@ export function defineModels(sequelize: Sequelize) {
   websites.belongsTo(accounts, ofAccount);
   const {
     goals,
+    imports,
     funnels,
     annotations,
     segments,
@@ -73,6 +76,7 @@ export function defineModels(sequelize: Sequelize) {
   } = models;
   const ofWebsite = { foreignKey: 'websiteId', constraints: false } as const;
   websites.hasMany(goals, { ...ofWebsite, as: 'goals' });
+  websites.hasMany(imports, { ...ofWebsite, as: 'imports' });
   websites.hasMany(funnels, { ...ofWebsite, as: 'funnels' });
   websites.hasMany(annotations, { ...ofWebsite, as: 'annotations' });
   websites.hasMany(segments, { ...ofWebsite, as: 'segments' });

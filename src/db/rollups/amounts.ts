@@ -84,3 +84,15 @@ export async function writeAmounts(
     rows: rows.map(({ day, event, unit, amount }) => [website, day, event, unit, new Text(amount)]),
   });
 }
+
+/** Removes these sums; the caller must have read them under the website's lock. */
+export async function removeAmounts(
+  tx: Executor,
+  website: number,
+  rows: readonly Pick<AmountRow, 'day' | 'event' | 'unit'>[],
+): Promise<void> {
+  for (const { day, event, unit } of rows)
+    await tx.run(
+      `DELETE FROM rollup_amount WHERE website_id = ${int(website)} AND value_id = ${int(event)} AND day = ${int(day)} AND unit_id = ${int(unit)}`,
+    );
+}

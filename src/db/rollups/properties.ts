@@ -70,6 +70,22 @@ export async function replacePropertyRows(
   );
 }
 
+/** Subtracts counts, and removes those that become zero. */
+export async function subtractPropertyRows(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  period: Period,
+  rows: readonly PropertyRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const negative = rows.map(row => ({ ...row, events: -row.events, period }));
+  await addPropertyRows(tx, dialect, website, negative);
+  const times = rows.map(({ at }) => at);
+  const where = ofPeriod(website, period, Math.min(...times), Math.max(...times));
+  await tx.run(`DELETE FROM rollup_property WHERE ${where} AND events = 0`);
+}
+
 function ofPeriod(website: number, period: Period, from: number, to: number): string {
   return `website_id = ${int(website)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }

@@ -2,10 +2,11 @@ import { columnName, type StoredMetric } from '../../domain/metrics.ts';
 import type { Dialect } from '../dialect.ts';
 import { int, spaced } from '../sql.ts';
 import { type BlockPeriod, PERIODS } from './blocks.ts';
+import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
 import type { Period } from './sums.ts';
 
 /** A part of the rollups: some websites, one rollup, and days, weeks or months from first to last. */
-export type RollupSlice = Rows | Blocks;
+export type RollupSlice = Rows | Blocks | Imported;
 
 interface Slice {
   readonly websites: readonly number[];
@@ -28,6 +29,13 @@ interface Blocks extends Slice {
   readonly period: BlockPeriod;
 }
 
+/** Packed sums of imports, with all metrics, by value or in the period `time` by day or hour. */
+interface Imported extends Slice {
+  readonly source: 'imports';
+  readonly period: ImportPeriod;
+  readonly imports: readonly number[];
+}
+
 /** How far a website is folded and packed; versions and day are 0 before its first hit. */
 export interface FoldedState {
   readonly version: number;
@@ -39,9 +47,19 @@ export interface FoldedState {
   readonly packedMonth: number;
   /** The number of different values of all statistics together. */
   readonly values: number;
+  /** The imports whose sums are added to the rollups. */
+  readonly imports: readonly number[];
 }
 
-const UNFOLDED: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1, values: 0 };
+const UNFOLDED: FoldedState = {
+  version: 0,
+  closedVersion: 0,
+  openDay: 0,
+  packedDay: -1,
+  packedMonth: -1,
+  values: 0,
+  imports: [],
+};
 
 /** A slice is one text `id sum sum,id sum sum`, in which an id occurs once per row, or packed blocks. */
 export type SliceBody = string | Uint8Array;
@@ -60,9 +78,10 @@ export async function readRollups(
 ): Promise<RollupAnswer> {
   const parts = [
     stateSelect(dialect, websites),
-    ...slices.map((slice, part) =>
-      slice.source === 'rows' ? rowsSelect(dialect, part, slice) : blocksSelect(dialect, part, slice),
-    ),
+    ...slices.map((slice, part) => {
+      if (slice.source === 'rows') return rowsSelect(dialect, part, slice);
+      return slice.source === 'blocks' ? blocksSelect(dialect, part, slice) : importsSelect(dialect, part, slice);
+    }),
   ];
   const rows = await dialect.all<{ part: number; website: number; body: string | Buffer | null }>(
     parts.join(' UNION ALL '),
@@ -84,10 +103,10 @@ export async function readRollups(
 }
 
 function stateOf(text: string): FoldedState {
-  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1, next = 1] = text
-    .split(' ')
-    .map(Number);
-  return { version, closedVersion, openDay, packedDay, packedMonth, values: next - 1 };
+  const parts = text.split(' ');
+  const imports = numbersOf(parts.pop() ?? '');
+  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1, next = 1] = parts.map(Number);
+  return { version, closedVersion, openDay, packedDay, packedMonth, values: next - 1, imports };
 }
 
 /** An engine returns texts as bytes when a result has both texts and blocks. */
@@ -97,7 +116,8 @@ function textOf(body: string | Buffer): string {
 
 function stateSelect(dialect: Dialect, websites: readonly number[]): string {
   const packed = ['COALESCE(b.day, -1)', 'COALESCE(b.month, -1)'];
-  const state = spaced(dialect, ['f.version', 'f.closed_version', 'f.open_day', ...packed, 'f.next_value']);
+  const imports = "COALESCE(f.imports, '')";
+  const state = spaced(dialect, ['f.version', 'f.closed_version', 'f.open_day', ...packed, 'f.next_value', imports]);
   return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 
@@ -105,7 +125,13 @@ function blocksSelect(dialect: Dialect, part: number, { websites, rollup, period
   return `SELECT ${part} AS part, website_id AS website, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
-function rowsSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to, metrics, by }: Rows): string {
+function importsSelect(dialect: Dialect, part: number, slice: Imported): string {
+  const { websites, rollup, period, from, to, imports } = slice;
+  return `SELECT ${part} AS part, website_id AS website, body FROM import_block WHERE ${dialect.among('website_id', websites)} AND import_id IN (${imports.map(int).join(',')}) AND name = ${int(rollup)} AND period = ${IMPORT_PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+}
+
+function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
+  const { websites, rollup, period, from, to, metrics, by } = slice;
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
   const row = spaced(dialect, [id, ...metrics.map(metric => `COALESCE(${columnName(metric)}, 0)`)]);
   const where = [

@@ -2,7 +2,7 @@ import { ROLLUP_DAY } from '../../counting/rollups.ts';
 import { columnName, STORED_METRICS, type StoredMetric } from '../../domain/metrics.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { insertRows, int } from '../sql.ts';
+import { chunks, insertRows, int } from '../sql.ts';
 
 /** The periods that rollups are kept by, each in its own table. */
 export type Period = 'day' | 'month';
@@ -68,6 +68,72 @@ export async function replaceSums(
   });
 }
 
+/** Subtracts sums from the rollups of days or months, which must contain them; rows that become zero are removed. */
+export async function subtractSums(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  period: Period,
+  rows: readonly SumRow[],
+): Promise<void> {
+  const key = ['website_id', 'name', period, 'value_id'];
+  for (const some of Map.groupBy(rows, ({ rollup, at }) => `${rollup}:${at}`).values())
+    for (const few of chunks(some, 1_000)) {
+      const [{ rollup, at }] = few as [SumRow];
+      const these = (ids: readonly number[]) =>
+        `website_id = ${int(website)} AND name = ${int(rollup)} AND ${period} = ${int(at)} AND value_id IN (${ids.map(int).join(',')})`;
+      const added = new Map(few.map(row => [row.value, row]));
+      const stored = await tx.all<Record<string, number | string | null>>(
+        `SELECT value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE ${these([...added.keys()])}`,
+      );
+      const left = stored.map(row => {
+        const sums = sumRow(rollup, { ...row, at });
+        const less = added.get(sums.value) as SumRow;
+        for (const metric of STORED_METRICS) sums[metric] -= less[metric];
+        return sums;
+      });
+      const gone = left.filter(row => STORED_METRICS.every(metric => row[metric] === 0));
+      if (gone.length > 0) await tx.run(`DELETE FROM rollup_${period} WHERE ${these(gone.map(({ value }) => value))}`);
+      await insertRows(tx, {
+        table: `rollup_${period}`,
+        columns: [...key, ...METRIC_COLUMNS],
+        after: dialect.onConflict(key, [], METRIC_COLUMNS),
+        rows: left
+          .filter(row => STORED_METRICS.some(metric => row[metric] !== 0))
+          .map(row => [website, rollup, at, row.value, ...STORED_METRICS.map(metric => sumCell(row[metric]))]),
+      });
+    }
+}
+
+/** Returns the totals of some days or months, as `rollup` has them in one row each. */
+export async function readTotals(
+  executor: Executor,
+  website: number,
+  rollup: number,
+  period: Period,
+  times: readonly number[],
+): Promise<SumRow[]> {
+  if (times.length === 0) return [];
+  const rows = await executor.all<Record<string, number | string | null>>(
+    `SELECT ${period} AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE website_id = ${int(website)} AND name = ${int(rollup)} AND ${period} IN (${times.map(int).join(',')})`,
+  );
+  return rows.map(row => sumRow(rollup, row));
+}
+
+/** Removes all sums of some days or months. */
+export async function removeSums(
+  tx: Executor,
+  website: number,
+  rollups: readonly number[],
+  period: Period,
+  times: readonly number[],
+): Promise<void> {
+  if (times.length === 0) return;
+  await tx.run(
+    `DELETE FROM rollup_${period} WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND ${period} IN (${times.map(int).join(',')})`,
+  );
+}
+
 /** Returns the first and last day with hits or visits of the website; null when it has none. */
 export async function keptDays(executor: Executor, website: number): Promise<DayRange | null> {
   const [row] = await executor.all<{ first: number | null; last: number | null }>(
@@ -86,6 +152,14 @@ function sumRow(rollup: number, row: Record<string, number | string | null>): Su
 export async function lastDayBefore(executor: Executor, website: number, before: number): Promise<number | null> {
   const [row] = await executor.all<{ day: number | null }>(
     `SELECT MAX(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = ${ROLLUP_DAY} AND day < ${int(before)}`,
+  );
+  return row?.day ?? null;
+}
+
+/** Returns the first day with counts (since 1970-01-01) after a day; null if there is none. */
+export async function firstDayAfter(executor: Executor, website: number, after: number): Promise<number | null> {
+  const [row] = await executor.all<{ day: number | null }>(
+    `SELECT MIN(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = ${ROLLUP_DAY} AND day > ${int(after)}`,
   );
   return row?.day ?? null;
 }

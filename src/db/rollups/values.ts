@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ROLLUP_PROPERTY } from '../../domain/properties.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, chunks, insertRows, int, lookUp } from '../sql.ts';
+import { blob, chunks, insertRows, int, lookUp, SharedTransaction } from '../sql.ts';
 
 /** Returns 16 bytes of the text's SHA-256 in hex, by which a value is unique whatever the collation. */
 export function valueHash(text: string): string {
@@ -16,9 +16,14 @@ export async function readIds(
 ): Promise<Map<number, Map<string, number>>> {
   const byHash = new Map(texts.map(text => [valueHash(text), text]));
   const found = new Map(websites.map(website => [website, new Map<string, number>()]));
+  const [only, ...others] = websites;
+  const of = (hashes: readonly string[]) =>
+    only !== undefined && others.length === 0
+      ? dialect.withNumber('website_id', only, 'hash', hashes)
+      : `${dialect.among('website_id', websites)} AND hash IN (${hashes.join(',')})`;
   for (const some of chunks([...byHash.keys()], 1_000)) {
     const rows = await dialect.all<{ website: number; hash: Buffer; id: number }>(
-      `SELECT website_id AS website, hash, id FROM stat_value WHERE ${dialect.among('website_id', websites)} AND hash IN (${some.map(blob).join(',')})`,
+      `SELECT website_id AS website, hash, id FROM stat_value WHERE ${of(some.map(blob))}`,
     );
     for (const { website, hash, id } of rows) found.get(website)?.set(byHash.get(hash.toString('hex')) ?? '', id);
   }
@@ -85,11 +90,20 @@ export async function readTopId(
 /** Returns the ids of the texts with these hashes (32 hex digits each); an unknown text is missing. */
 export async function findValueIds(
   tx: Executor,
+  dialect: Dialect,
   website: number,
   hashes: readonly string[],
 ): Promise<Map<string, number>> {
-  const lookup = { table: 'stat_value', columns: ['hash', 'id'], website, key: 'hash', among: hashes.map(blob) };
-  const rows = await lookUp<{ hash: Buffer; id: number }>(tx, lookup);
+  type Found = { readonly hash: Buffer; readonly id: number };
+  const rows: Found[] = [];
+  if (tx instanceof SharedTransaction) {
+    const lookup = { table: 'stat_value', columns: ['hash', 'id'], website, key: 'hash', among: hashes.map(blob) };
+    rows.push(...(await lookUp<Found>(tx, lookup)));
+  } else
+    for (const some of chunks(hashes, 1_000)) {
+      const where = dialect.withNumber('website_id', website, 'hash', some.map(blob));
+      rows.push(...(await tx.all<Found>(`SELECT hash, id FROM stat_value WHERE ${where}`)));
+    }
   return new Map(rows.map(({ hash, id }) => [hash.toString('hex'), id]));
 }
 

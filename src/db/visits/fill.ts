@@ -99,7 +99,7 @@ async function changeVisits(
     const known = new Map<string, number>();
     await work(tx, async text => {
       const hash = valueHash(text);
-      let id = known.get(text) ?? (await findValueIds(tx, website, [hash])).get(hash);
+      let id = known.get(text) ?? (await findValueIds(tx, dialect, website, [hash])).get(hash);
       if (id === undefined) {
         id = nextValue++;
         await insertRows(tx, {

@@ -66,6 +66,27 @@ export async function readFirstTimes(
   return new Map(rows.flatMap(({ website, at }) => (at === null ? [] : [[website, at]])));
 }
 
+/** Returns the first day of a range with hits that were not imported; null if there is none. */
+export async function readFirstOwnDay(
+  executor: Executor,
+  website: number,
+  from: number,
+  to: number,
+): Promise<number | null> {
+  const [row] = await executor.all<{ day: number }>(
+    `SELECT day FROM hit WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)} AND import_id IS NULL ORDER BY day LIMIT 1`,
+  );
+  return row?.day ?? null;
+}
+
+/** Returns the time (milliseconds since 1970, UTC) of the first hit stored on a day that was not imported; null without one. */
+export async function readFirstOwnTime(executor: Executor, website: number, day: number): Promise<number | null> {
+  const [row] = await executor.all<{ at: number | null }>(
+    `SELECT MIN(at) AS at FROM hit WHERE website_id = ${int(website)} AND day = ${int(day)} AND import_id IS NULL`,
+  );
+  return row?.at ?? null;
+}
+
 /** Returns those of the client ids `hashes` (32 hex digits each) that the website has seen within the last 48 hours. */
 export async function findHitIds(tx: Executor, website: number, hashes: readonly string[]): Promise<Set<string>> {
   const lookup = { table: 'hit_id', columns: ['id_hash'], website, key: 'id_hash', among: hashes.map(blob) };

@@ -1,0 +1,38 @@
+import type { Dialect, Executor } from '../dialect.ts';
+import type { ImportRow } from '../models/import.ts';
+import { int } from '../sql.ts';
+
+/** What a transaction changes about an import; numbers are the new ones. */
+export type HeldChange = Readonly<Partial<Pick<ImportRow, 'position' | 'batches' | 'state'>>>;
+
+/**
+ * Changes an import in the transaction of a step, if it is still held, and as far as it was when the step began. Returns
+ * 0 if it is not.
+ */
+export function changeHeld(
+  tx: Executor,
+  { id, state, position }: Pick<ImportRow, 'id' | 'state' | 'position'>,
+  holder: string,
+  change: HeldChange,
+): Promise<number> {
+  const names = Object.keys(change) as (keyof HeldChange)[];
+  // Without a change, an engine would not say that the row is there.
+  const cells = [...names.map(name => `${name} = ?`), 'held_until = held_until + 1'];
+  return tx.run(
+    `UPDATE import SET ${cells.join(', ')} WHERE id = ${int(id)} AND holder = ? AND state = ? AND position = ${int(position)}`,
+    [...names.map(name => change[name] as string | number), holder, state],
+  );
+}
+
+/** Returns whether another import of the website is between reading and its end, in any process. */
+export async function isAnotherAtWork(
+  tx: Executor,
+  dialect: Dialect,
+  { id, websiteId }: Pick<ImportRow, 'id' | 'websiteId'>,
+  now: number,
+): Promise<boolean> {
+  const others = await tx.all(
+    `SELECT id FROM import WHERE website_id = ${int(websiteId)} AND id <> ${int(id)} AND dry_run = 0 AND (state IN ('running', 'checking') OR (state = 'reading' AND held_until > ${int(now)})) ${dialect.forUpdate}`,
+  );
+  return others.length > 0;
+}
