@@ -1,4 +1,6 @@
 import { configTable } from '../src/config.ts';
+import { renderCrawlers } from './crawlers-page.ts';
+import { renderImports } from './imports-page.ts';
 import { renderMarked } from './marked.ts';
 import { renderMetricFragments } from './metric-fragments.ts';
 import { renderPrivacy } from './privacy-page.ts';
@@ -20,6 +22,8 @@ export const PUBLISHED: readonly { readonly path: string; render(): string | Pro
   { path: 'schema/openapi.json', render: async () => (await import('../src/rest/openapi.ts')).renderOpenApi() },
   { path: 'docs/statistics.md', render: renderStatistics },
   { path: 'docs/sources.md', render: renderSources },
+  { path: 'docs/imports.md', render: renderImports },
+  { path: 'docs/crawlers.md', render: renderCrawlers },
   { path: 'docs/privacy.md', render: renderPrivacy },
   { path: 'docs/backup.md', render: () => renderMarked('docs/backup.md', 'tables', tablesTable()) },
   { path: 'README.md', render: () => renderMarked('README.md', 'config', configTable()) },

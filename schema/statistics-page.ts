@@ -98,8 +98,28 @@ without a pageview.
 | of \`summary\`, of points by day, week and month, and of \`EVENT\`, without a filter | precomputed sums | over the whole history |
 | of points by hour, of other rows, and everything with a filter | hits | as far as hits are kept: \`RETENTION_DAYS\` |
 
-\`basis\` says so: it is \`MIXED\` where the counts are precomputed and the amounts come from hits. \`amountsFrom\` is then the first
+\`basis\` says so: it is \`MIXED\` where the counts are precomputed and the amounts come from hits, or where a part is imported. \`amountsFrom\` is then the first
 day from which all hits are stored; amounts of earlier days are left out. It is null as long as no hit is too old to be stored.
 Over REST, these are the headers \`X-Footfall-Basis\` and \`X-Footfall-Amounts-From\`.
+
+### Imported days
+
+History that was imported as single hits counts like any other hits. History that was imported as sums by day is added to every result
+without a filter, and is not in anything that needs single hits: filters, goals, funnels, journeys, the hits themselves.
+
+- \`imported\` is the part of a row, of the totals, of a point or of the summary that such imports have added, over REST with
+  \`fields=imported\`. \`basis\` is \`IMPORTED\` if that is everything, and \`MIXED\` if it is a part.
+- \`countsFrom\`, over REST the header \`X-Footfall-Counts-From\` or the field \`counts_from\`, says from which day on a result counts that
+  needs single hits; it is null if that is the whole range. Sums of days that have hits of their own, which an import has if it was told to go
+  on until after the first hit, are left out there, too. A range that such a result would be compared with is left out
+  if its days have sums only.
+- What a file does not have is not guessed. A count is then 0 on its days. Bounce rates, visit durations, pages per visit, times on page,
+  depths and exit rates leave out every import that does not have, on all of its days, both of the counts that they are made of, and are
+  null where nothing is left. So over a year, the bounce rate is that of the days on which bounces and visits are known.
+- Conversion rates leave imported visits out of both sides, because nothing is known of their goals.
+- A day is the day of the file, whatever the time zone of the website is, because sums by day cannot be divided otherwise.
+- Most files do not say in which hour something happened. \`withoutHours\` is the number of pageviews that are in no hour, of the heat
+  map and of points by hour.
+- \`firstDay\`, and ranges over everything, begin with the first imported day. Alerts only compare what the website has counted itself.
 `;
 }

@@ -1,11 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { IMPORT_SOURCES } from '../domain/import.ts';
 import { AppError, badInput } from '../errors.ts';
+import type { Line } from '../imports/readers/lines.ts';
 import { accountIdOption } from './account.ts';
 import { type Answer, command, type Program, startProgress, stoppable, withServiceSettings } from './command.ts';
 import { type FoldCounts, withFolding } from './folding.ts';
-import type { Counts, Intake, Line } from './intake.ts';
+import type { HistoryOptions } from './import-history.ts';
+import { registerHistory } from './import-list.ts';
+import type { Counts, Intake } from './intake.ts';
 
 interface Options {
   readonly account?: string;
@@ -23,14 +27,46 @@ interface Imported extends Counts, FoldCounts {
 
 /** `import`. */
 export function register(program: Program): void {
-  command(
+  const group = command(
     program,
-    'import <file>',
-    'Count hits from a file with one JSON hit per line, as in a batch; - reads standard input. They are processed like any other hits, and the service can run meanwhile.',
-  )
+    'import [files...]',
+    'Import history from files of other tools with --website. Without it, count hits from one file with one JSON hit per line, as in a batch; - reads standard input. They are processed like any other hits. The service can run meanwhile.',
+  );
+  // Otherwise `import list --website` would give its option to `import`.
+  group.enablePositionalOptions();
+  registerHistory(group);
+  group
+    .option('--website <domain>', 'the website that the history is of; without it, hits of any websites are counted')
+    .option('--source <source>', `the tool that the files are from: ${IMPORT_SOURCES.join(', ')} (default: recognised)`)
+    .option(
+      '--timezone <zone>',
+      "the time zone of times without an offset, such as Europe/Paris (default: the website's)",
+    )
+    .option(
+      '--until <date>',
+      "the last day to count, such as 2026-01-31 (default: the day before the website's first own hit)",
+    )
+    .option('--mapping <file>', 'a JSON file with the names that the columns have, such as {"date":"Day"}')
+    .option('--dry-run', 'only say what would be counted')
+    .option('--follow', 'count the lines of one access log as they are written, until it is stopped')
     .option('--account <account>', 'only hits for websites of this account: e-mail address or id (default: all)')
     .option('--from-line <number>', 'skip the lines before this one, which a stopped import has already counted', '1')
-    .answers(async ({ account, ...given }: Options, path: string) => {
+    .answers(async (options: Options & HistoryOptions, files: string) => {
+      // Commander gives all files as one argument.
+      const paths = files as unknown as readonly string[];
+      if (options.follow === true) {
+        const { followLog } = await import('./import-follow.ts');
+        return followLog(options, paths);
+      }
+      if (options.website !== undefined) {
+        const { importHistory } = await import('./import-history.ts');
+        return importHistory(options, paths);
+      }
+      const [path] = paths;
+      if (path === undefined || paths.length > 1)
+        throw badInput({ file: ['Name one file with hits, or - ; with --website, several files of history.'] });
+      const { account, fromLine: firstLine } = options;
+      const given = { fromLine: firstLine };
       const { importOptions, readOptions } = await import('./options.ts');
       const { fromLine } = readOptions(importOptions, given);
       const input = await openInput(path);
@@ -121,7 +157,7 @@ async function feed(
   fold: { drain(): Promise<void> },
   tell: () => void,
 ): Promise<number | null> {
-  const { readLines } = await import('./intake.ts');
+  const { readLines } = await import('../imports/readers/lines.ts');
   let stopping = false;
   const stop = () => {
     stopping = true;

@@ -23,7 +23,9 @@ export function createProgram(settle: (program: Program) => void = () => undefin
       'Operate Footfall from the command line. The database and all other settings come from the environment; see the README.',
     )
     .version(VERSION)
-    .showHelpAfterError('(add --help for usage)');
+    .showHelpAfterError('(add --help for usage)')
+    // `import` has options of its own beside those of `import list`.
+    .enablePositionalOptions();
   settle(program);
   registerService(program);
   for (const { register } of GROUPS) register(program);

@@ -1,5 +1,4 @@
 import { dateOf } from '../domain/calendar.ts';
-import type { Basis } from '../stats/query.ts';
 import type { Types } from './builder.ts';
 import type { Context } from './context.ts';
 
@@ -24,14 +23,14 @@ export function amountsFromField<T extends KnownAmounts>(t: PothosSchemaTypes.Ob
   });
 }
 
-/** Returns an answer with how far back its amounts reach, if that is asked for. */
-export async function withAmountsFrom<T extends { readonly basis: Basis }>(
+/** Returns an answer with how far back its amounts reach, if that is asked for and they are counted from hits. */
+export async function withAmountsFrom<T extends object>(
   answer: Promise<T>,
   website: number,
   isAsked: boolean,
   { loaders }: Context,
 ): Promise<T & KnownAmounts> {
   const found = await answer;
-  const keptFrom = isAsked && found.basis !== 'ROLLUP' ? await loaders.keptFrom.load(website) : 0;
+  const keptFrom = isAsked ? await loaders.keptFrom.load(website) : 0;
   return { ...found, amountsFrom: keptFrom === 0 ? null : keptFrom };
 }

@@ -110,7 +110,7 @@ builder.scalarType('StatFilterOut', {
 
 export const Compare = enumOf<Comparison>(
   'Compare',
-  'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored.',
+  'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored, or in days that were imported as sums.',
   {
     PREVIOUS_PERIOD: 'The same number of days immediately before the range.',
     PREVIOUS_WEEKDAYS:

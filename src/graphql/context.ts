@@ -1,8 +1,11 @@
 import DataLoader from 'dataloader';
+import { emailsOf } from '../accounts/accounts.ts';
 import type { Database } from '../db/open.ts';
 import { addressGroup, addressNetwork } from '../domain/ip-addresses.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Caller } from '../http/caller.ts';
+import { importedDaysOf } from '../imports/imported-days.ts';
+import { importsOf } from '../imports/imports.ts';
 import { lastRunsOf } from '../jobs/runs.ts';
 import { alertSettingsOf, alertsOf } from '../reports/alerts.ts';
 import { recipientsOf } from '../reports/recipients.ts';
@@ -10,6 +13,7 @@ import { reportsOf } from '../reports/reports.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import type { Asker } from '../stats/budget.ts';
+import { daysOfHits } from '../stats/counts-from.ts';
 import { firstDaysOf, firstHitsOf } from '../stats/first-hit.ts';
 import { keptFromOf, valuesSinceOf } from '../stats/known-from.ts';
 import { droppedOf, tooManyValuesOf } from '../stats/ledger.ts';
@@ -81,6 +85,9 @@ function createLoaders({ database }: Reading, now: () => number) {
   return {
     goals: byId(goalsOf),
     funnels: byId(funnelsOf),
+    imports: byId(importsOf),
+    importedDays: byId(importedDaysOf),
+    emails: byId(emailsOf),
     segments: byId(segmentsOf),
     shares: byId(sharesOf),
     annotations: togetherByRange((ids, range) => annotationsOf(database, ids, range)),
@@ -92,6 +99,7 @@ function createLoaders({ database }: Reading, now: () => number) {
     firstDay: byId(firstDaysOf),
     valuesSince: byId(valuesSinceOf),
     keptFrom: byId(keptFromOf),
+    daysOfHits: byId(daysOfHits),
     firstHitAt: together((websites: readonly Website[]) => firstHitsOf(database, websites)),
     warnings: together((websites: readonly Website[]) => tooManyValuesOf(database, websites, now())),
     dropped: togetherByRange((ids, range) => droppedOf(database, ids, range)),

@@ -9,6 +9,7 @@ import type { Source } from '../stats/query.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
+import { type CountedHits, countsFromField, ofHits } from './counts-from.ts';
 import { FunnelOrder, FunnelStep, FunnelStepInput, FunnelUnit } from './funnels.ts';
 import { JourneyNode } from './journey-node.ts';
 import { Amount, sourceFields } from './stat-page.ts';
@@ -21,7 +22,7 @@ interface StepResult extends ReachedStep {
   readonly before: number | null;
 }
 
-interface Result extends Source {
+interface Result extends Source, CountedHits {
   readonly steps: readonly StepResult[];
 }
 
@@ -88,6 +89,7 @@ const FunnelResult = builder.objectRef<Result>('FunnelResult').implement({
       resolve: result => shareOf(completedIn(result), enteredIn(result)),
     }),
     ...sourceFields(t),
+    countsFrom: countsFromField(t),
   }),
 });
 
@@ -142,15 +144,13 @@ builder.interfaceField(Statistics, 'funnel', t =>
       const { order: inOrder, unit: of, within: seconds } = rules;
       const result = await stats.funnel({ ...period, steps: asked, order: inOrder, unit: of, within: seconds });
       const first = result.steps[0]?.reached ?? 0;
-      return {
-        ...result,
-        steps: result.steps.map((reached, at) => ({
-          ...reached,
-          step: asked[at] as Step,
-          first,
-          before: result.steps[at - 1]?.reached ?? null,
-        })),
-      };
+      const reachedSteps = result.steps.map((reached, at) => ({
+        ...reached,
+        step: asked[at] as Step,
+        first,
+        before: result.steps[at - 1]?.reached ?? null,
+      }));
+      return ofHits({ ...result, steps: reachedSteps }, period);
     },
   }),
 );

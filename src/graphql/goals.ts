@@ -6,6 +6,7 @@ import { createGoal, deleteGoal, type Goal as Target, updateGoal } from '../webs
 import { filterArg, filterShape, periodOf, rangeArgs, websiteArg } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
+import { type CountedHits, countsFromField, ofHits } from './counts-from.ts';
 import { PropertyCondition, PropertyConditionInput } from './property-conditions.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
@@ -35,7 +36,7 @@ const Goal = builder.objectRef<Target>('Goal').implement({
   }),
 });
 
-const GoalResult = builder.objectRef<Result>('GoalResult').implement({
+const GoalResult = builder.objectRef<Result & CountedHits>('GoalResult').implement({
   description: 'The conversions of a goal in a range.',
   fields: t => ({
     goal: t.field({ type: Goal, description: 'The goal.', resolve: ({ goal }) => goal }),
@@ -45,12 +46,14 @@ const GoalResult = builder.objectRef<Result>('GoalResult').implement({
     }),
     visits: t.expose('visits', {
       type: 'Count',
-      description: 'The number of all visits in the range that match the filter.',
+      description:
+        'The number of all visits in the range that match the filter. Visits that imports have added as sums are not among them, because nothing is known of their goals.',
     }),
     conversionRate: t.float({
       description: 'The share of visits that reached the goal, from 0 to 1.',
       resolve: ({ conversions, visits }) => (visits === 0 ? 0 : conversions / visits),
     }),
+    countsFrom: countsFromField(t),
     amounts: t.expose('amounts', {
       type: [Amount],
       description: "The sums of the event's amounts in these visits, one per unit; empty for a PAGE goal.",
@@ -72,8 +75,11 @@ builder.interfaceFields(Statistics, t => ({
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 200) },
     args: { ...rangeArgs, ...filterArg },
     validate: checked(filterShape, inOrder),
-    resolve: async (website, args, { loaders, stats }) =>
-      stats.goals({ ...periodOf(website, args), goals: await loaders.goals.load(website.id) }),
+    resolve: async (website, args, { loaders, stats }) => {
+      const period = periodOf(website, args);
+      const results = await stats.goals({ ...period, goals: await loaders.goals.load(website.id) });
+      return results.map(result => ofHits(result, period));
+    },
   }),
 }));
 

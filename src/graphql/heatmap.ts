@@ -1,8 +1,9 @@
 import { inOrder } from '../domain/inputs/days.ts';
-import type { HeatmapCell as Cell } from '../stats/heatmap.ts';
+import type { HeatmapCell as Cell, Heatmap as Counted } from '../stats/heatmap.ts';
 import type { Source } from '../stats/query.ts';
 import { periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
+import { WITHOUT_HOURS } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({
@@ -18,13 +19,14 @@ const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({
   }),
 });
 
-const Heatmap = builder.objectRef<Source & { readonly cells: readonly Cell[] }>('Heatmap').implement({
+const Heatmap = builder.objectRef<Counted & Source>('Heatmap').implement({
   description: 'Pageviews and visitors by day of the week and hour of day.',
   fields: t => ({
     cells: t.expose('cells', {
       type: [HeatmapCell],
       description: 'All 168 hours of a week, starting on Monday at midnight.',
     }),
+    withoutHours: t.expose('withoutHours', { type: 'Count', description: WITHOUT_HOURS }),
   }),
 });
 

@@ -12,6 +12,7 @@ import type { Source } from '../stats/query.ts';
 import { filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
+import { type CountedHits, countsFromField, ofHits } from './counts-from.ts';
 import { JourneyKind, JourneyNode } from './journey-node.ts';
 import { sourceFields } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
@@ -49,7 +50,7 @@ const JourneyLevel = builder.objectRef<Level>('JourneyLevel').implement({
   }),
 });
 
-const Journeys = builder.objectRef<Source & { readonly levels: readonly Level[] }>('Journeys').implement({
+const Journeys = builder.objectRef<Source & CountedHits & { readonly levels: readonly Level[] }>('Journeys').implement({
   description: 'The ways that visits took.',
   fields: t => ({
     visits: t.field({
@@ -62,6 +63,7 @@ const Journeys = builder.objectRef<Source & { readonly levels: readonly Level[] 
       description: 'The levels, from the first node on; followed back from an end, from the last one.',
     }),
     ...sourceFields(t),
+    countsFrom: countsFromField(t),
   }),
 });
 
@@ -106,16 +108,19 @@ builder.interfaceField(Statistics, 'journeys', t =>
       inOrder,
       journeyAnchors as z.core.$ZodCheck<never>,
     ),
-    resolve: (website, { start, end, levels, perLevel, by, ...args }, { stats }) =>
-      stats.journeys({
-        ...periodOf(website, args),
+    resolve: async (website, { start, end, levels, perLevel, by, ...args }, { stats }) => {
+      const period = periodOf(website, args);
+      const journeys = await stats.journeys({
+        ...period,
         by: by ?? 'PAGE',
         pageGroups: website.pageGroups,
         start: anchorOf(start),
         end: anchorOf(end),
         levels: levels ?? 5,
         perLevel: perLevel ?? 10,
-      }),
+      });
+      return ofHits(journeys, period);
+    },
   }),
 );
 

@@ -17,7 +17,7 @@ const RangePreset = enumOf<Preset>('RangePreset', 'A named range of days.', {
   LAST_MONTH: 'The whole of last month.',
   THIS_YEAR: 'January 1 of this year to today.',
   LAST_YEAR: 'The whole of last year.',
-  ALL: 'The first day with a hit to today.',
+  ALL: 'The first day with a hit, or with sums that were imported, to today.',
 });
 
 interface NamedRange {
@@ -35,6 +35,19 @@ const Range = builder.objectRef<NamedRange>('Range').implement({
     days: t.int({ description: 'The number of days.', resolve: ({ from, to }) => to - from + 1 }),
   }),
 });
+
+builder.interfaceField(Statistics, 'firstDay', t =>
+  t.field({
+    type: 'Date',
+    nullable: true,
+    description: 'The first day with a hit, or with sums that were imported; null before there are any.',
+    extensions: { weight: { together: 10 } },
+    resolve: async (website, _, { loaders }) => {
+      const day = await loaders.firstDay.load(website.id);
+      return day === null ? null : dateOf(day);
+    },
+  }),
+);
 
 builder.interfaceField(Statistics, 'range', t =>
   t.field({

@@ -3,6 +3,7 @@ import type { Returns as Counted } from '../stats/returns.ts';
 import { filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
+import { type CountedHits, countsFromField, ofHits } from './counts-from.ts';
 import { Statistics } from './statistics.ts';
 
 const ReturnRow = builder.objectRef<Counted['rows'][number]>('ReturnRow').implement({
@@ -13,7 +14,7 @@ const ReturnRow = builder.objectRef<Counted['rows'][number]>('ReturnRow').implem
   }),
 });
 
-const Returns = builder.objectRef<Counted>('Returns').implement({
+const Returns = builder.objectRef<Counted & CountedHits>('Returns').implement({
   description: 'How often visitors came back within a day. Nobody is recognised on another day.',
   fields: t => ({
     rows: t.expose('rows', { type: [ReturnRow], description: 'Visitors by their number of visits on a day.' }),
@@ -22,6 +23,7 @@ const Returns = builder.objectRef<Counted>('Returns').implement({
       description: 'The number of visitors, each counted once a day: the sum of the rows.',
       resolve: ({ rows }) => rows.reduce((sum, { visitors }) => sum + visitors, 0),
     }),
+    countsFrom: countsFromField(t),
     medianMinutes: t.exposeFloat('medianMinutes', {
       nullable: true,
       description:
@@ -38,6 +40,9 @@ builder.interfaceField(Statistics, 'returns', t =>
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 200) },
     args: { ...rangeArgs, ...filterArg },
     validate: checked(filterShape, inOrder),
-    resolve: (website, args, { stats }) => stats.returns(periodOf(website, args)),
+    resolve: async (website, args, { stats }) => {
+      const period = periodOf(website, args);
+      return ofHits(await stats.returns(period), period);
+    },
   }),
 );

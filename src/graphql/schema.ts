@@ -22,6 +22,8 @@ import './segments.ts';
 import './shares.ts';
 import './ledger.ts';
 import './website-input.ts';
+import './imported-days.ts';
+import './imports.ts';
 import './reports.ts';
 import './alerts.ts';
 import './jobs.ts';

@@ -1,15 +1,25 @@
 import { dateOf } from '../domain/calendar.ts';
 import type { Metric } from '../domain/metric.ts';
-import { changeOf, findMetric, type MetricName, metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
-import type { Basis as BasisName, StatPage as Page, StatRow as Row, Source, Sums, UnitSum } from '../stats/query.ts';
+import { changeOf, findMetric, type MetricName, metricsIn, metricWith, type ShownMetric } from '../domain/metrics.ts';
+import type {
+  Basis as BasisName,
+  StatPage as Page,
+  Ratios,
+  StatRow as Row,
+  Source,
+  Sums,
+  UnitSum,
+} from '../stats/query.ts';
 import { amountsFromField, type KnownAmounts } from './amounts.ts';
 import { builder, enumOf, type Types } from './builder.ts';
+import { type CountedHits, countsFromField } from './counts-from.ts';
 
 export const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
   ROLLUP: 'Precomputed sums, which cover data of any age.',
   HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
+  IMPORTED: 'Sums that imports have added, and nothing else.',
   MIXED:
-    'Precomputed sums, except for the amounts, which are computed from hits, as far back as these are stored: `amountsFrom` is the first such day.',
+    'Precomputed sums, except for a part: what imports have added, if `imported` is more than 0, or the amounts, which are computed from hits, as far back as these are stored (`amountsFrom` is the first such day), or both.',
 });
 
 /** Describes the time on page of all pages together. */
@@ -43,9 +53,21 @@ export const Amount = builder.objectRef<UnitSum>('Amount').implement({
   }),
 });
 
+/** Describes when a ratio is null, and what it is made of. */
+export const UNKNOWN_RATIO = 'Imports that do not know both counts are left out; null if nothing else was counted.';
+
+/** Describes the imported part of pageviews. */
+export const IMPORTED = 'The pageviews that imports have added as sums; 0 with a filter, which leaves them out.';
+
+/** Describes the imported pageviews that have a day but no hour. */
+export const WITHOUT_HOURS =
+  'The pageviews of the range that belong to no hour, because imports know only their day; 0 if all have one.';
+
 interface Line {
+  readonly imported: number;
   readonly count: number;
   readonly sums: Sums;
+  readonly ratios: Ratios;
   readonly previous: number | null;
 }
 
@@ -56,11 +78,16 @@ function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Type
       type: 'stored' in metric ? 'Count' : 'Float',
       nullable: true,
       description: `${metric.description} ${nullWhen(metric)}`,
-      resolve: ({ sums }) => metricValue(metric, sums),
+      resolve: ({ sums, ratios }) => metricWith(metric, sums, ratios),
     }),
   ]);
   return {
     ...(Object.fromEntries(metrics) as Record<ShownMetric<'rows'>, never>),
+    imported: t.field({
+      type: 'Count',
+      description: 'The part of the count that imports have added as sums; 0 with a filter, which leaves them out.',
+      resolve: line => line.imported,
+    }),
     previous: t.field({
       type: 'Count',
       nullable: true,
@@ -133,7 +160,7 @@ const StatTotals = builder.objectRef<Line>('StatTotals').implement({
  * A page with the first day (since 1970-01-01) from which its numbers are known, null for the whole history, and the
  * version of the rules that made its values.
  */
-interface KnownPage extends Page, KnownAmounts {
+interface KnownPage extends Page, KnownAmounts, CountedHits {
   readonly knownFrom: number | null;
   readonly rules: string | null;
 }
@@ -157,6 +184,7 @@ export const StatPage = builder.objectRef<KnownPage>('StatPage').implement({
       resolve: ({ knownFrom }) => (knownFrom === null ? null : dateOf(knownFrom)),
     }),
     amountsFrom: amountsFromField(t),
+    countsFrom: countsFromField(t),
     rules: t.exposeString('rules', {
       nullable: true,
       description:

@@ -14,6 +14,7 @@ import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
+import { hasAmountsOfHits, rowsHaveAmountsOfHits } from '../stats/basis.ts';
 import { isOfPages } from '../stats/hosts-of-pages.ts';
 import { knownFrom } from '../stats/known-from.ts';
 import type { StatPage as Page, StatRow } from '../stats/query.ts';
@@ -32,6 +33,7 @@ import {
 } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { type Args, type Below, WEIGHT_OF_AMOUNTS, type WeightWithPass, weightOfPass } from './complexity.ts';
+import { ofFilter } from './counts-from.ts';
 import { StatPage } from './stat-page.ts';
 
 const StatSearchField = enumOf('StatSearchField', 'The field that a search in a statistic matches.', {
@@ -110,13 +112,15 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           compare: compare ?? null,
           ...wantedBeside(paths),
         };
+        const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, rowsHaveAmountsOfHits(query));
         const [page, since] = await Promise.all([
-          withAmountsFrom(stats.load(query), website.id, paths.has('amountsFrom'), context),
+          withAmountsFrom(stats.load(query), website.id, isAsked, context),
           query.exits || paths.has('knownFrom') ? loaders.valuesSince.load(website.id) : [],
         ]);
         const exitsFrom = knownFrom({ name: 'exit_page' }, since);
         const known = exitsFrom === null || exitsFrom <= query.from ? page : withoutExits(page);
-        return { ...known, knownFrom: knownFrom(query, since), rules: findStatistic(query.name)?.rules ?? null };
+        const more = { knownFrom: knownFrom(query, since), rules: findStatistic(query.name)?.rules ?? null };
+        return ofFilter({ ...known, ...more }, query);
       },
     }),
   }),

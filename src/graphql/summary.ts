@@ -1,19 +1,24 @@
 import { dateOf } from '../domain/calendar.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
+import { hasAmountsOfHits } from '../stats/basis.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfRange } from './complexity.ts';
-import { Amount, sourceFields, TIME_ON_PAGE } from './stat-page.ts';
+import { type CountedHits, countsFromField, ofFilter } from './counts-from.ts';
+import { Amount, IMPORTED, sourceFields, TIME_ON_PAGE, UNKNOWN_RATIO } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
   description: 'A number and its change.',
   fields: t => ({
-    value: t.exposeFloat('value', { description: 'The number in the range.' }),
+    value: t.exposeFloat('value', {
+      nullable: true,
+      description: `The number in the range. A ratio: ${UNKNOWN_RATIO[0]?.toLowerCase()}${UNKNOWN_RATIO.slice(1)}`,
+    }),
     previous: t.exposeFloat('previous', {
       nullable: true,
       description: 'The number in the earlier range; null without a comparison.',
@@ -22,12 +27,12 @@ const Figure = builder.objectRef<Numbers>('Figure').implement({
       nullable: true,
       description:
         'The relative change from `previous`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
-      resolve: ({ value, previous }) => changeOf(value, previous),
+      resolve: ({ value, previous }) => (value === null ? null : changeOf(value, previous)),
     }),
   }),
 });
 
-const Summary = builder.objectRef<Totals & Source & KnownAmounts>('Summary').implement({
+const Summary = builder.objectRef<Totals & Source & KnownAmounts & CountedHits>('Summary').implement({
   description: 'The totals of a range.',
   fields: t => ({
     from: t.field({ type: 'Date', description: 'The first day.', resolve: ({ from }) => dateOf(from) }),
@@ -52,6 +57,7 @@ const Summary = builder.objectRef<Totals & Source & KnownAmounts>('Summary').imp
       ]),
     ) as Record<ShownMetric<'summary'>, never>),
     timeOnPage: t.exposeFloat('timeOnPage', { nullable: true, description: TIME_ON_PAGE }),
+    imported: t.expose('imported', { type: 'Count', description: IMPORTED }),
     amounts: t.expose('amounts', { type: [Amount], description: AMOUNTS }),
     previousAmounts: t.expose('previousAmounts', {
       type: [Amount],
@@ -59,6 +65,7 @@ const Summary = builder.objectRef<Totals & Source & KnownAmounts>('Summary').imp
       description: 'The same sums in the earlier range; null without a comparison.',
     }),
     amountsFrom: amountsFromField(t),
+    countsFrom: countsFromField(t),
   }),
 });
 
@@ -69,11 +76,13 @@ builder.interfaceField(Statistics, 'summary', t =>
     extensions: { weight: weightOfSummary },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
     validate: checked(filterShape, inOrder),
-    resolve(website, args, context, info) {
+    async resolve(website, args, context, info) {
       const paths = selectedPaths(info);
       const amounts = paths.has('amounts') || paths.has('previousAmounts');
       const query = { ...periodOf(website, args), attention: paths.has('timeOnPage'), amounts };
-      return withAmountsFrom(context.stats.summary(query), website.id, paths.has('amountsFrom'), context);
+      const totals = context.stats.summary(query);
+      const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query);
+      return ofFilter(await withAmountsFrom(totals, website.id, isAsked, context), query);
     },
   }),
 );

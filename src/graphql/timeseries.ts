@@ -1,13 +1,15 @@
 import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
-import { findMetric, metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
+import { findMetric, metricsIn, metricWith, type ShownMetric } from '../domain/metrics.ts';
 import { countSlots, dayRange, type Interval as IntervalName } from '../domain/range.ts';
+import { hasAmountsOfHits, pointsHaveAmountsOfHits } from '../stats/basis.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfPass, weightOfRange } from './complexity.ts';
-import { Amount, sourceFields, TIME_ON_PAGE } from './stat-page.ts';
+import { type CountedHits, countsFromField, ofFilter } from './counts-from.ts';
+import { Amount, IMPORTED, sourceFields, TIME_ON_PAGE, UNKNOWN_RATIO, WITHOUT_HOURS } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
 const Interval = enumOf<IntervalName>('Interval', 'The length of one point of a time series.', {
@@ -30,23 +32,30 @@ const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
     ...(Object.fromEntries(
       metricsIn('points').map(metric => [
         metric.name,
-        t.field({
-          type: 'stored' in metric ? 'Count' : 'Float',
-          description: metric.description,
-          resolve: ({ sums }) => metricValue(metric, sums) ?? 0,
-        }),
+        'ratio' in metric
+          ? t.float({
+              nullable: true,
+              description: `${metric.description} ${UNKNOWN_RATIO}`,
+              resolve: ({ sums, ratios }) => metricWith(metric, sums, ratios) ?? (metric.name in ratios ? null : 0),
+            })
+          : t.field({
+              type: 'Count',
+              description: metric.description,
+              resolve: ({ sums }) => metricWith(metric, sums, {}) ?? 0,
+            }),
       ]),
     ) as Record<ShownMetric<'points'>, never>),
     timeOnPage: t.float({
       nullable: true,
       description: TIME_ON_PAGE,
-      resolve: ({ sums }) => metricValue(findMetric('timeOnPage'), sums),
+      resolve: ({ sums, ratios }) => metricWith(findMetric('timeOnPage'), sums, ratios),
     }),
+    imported: t.expose('imported', { type: 'Count', description: IMPORTED }),
     amounts: t.expose('amounts', { type: [Amount], description: AMOUNTS }),
   }),
 });
 
-const Timeseries = builder.objectRef<Series & Source & KnownAmounts>('Timeseries').implement({
+const Timeseries = builder.objectRef<Series & Source & KnownAmounts & CountedHits>('Timeseries').implement({
   description: 'Metrics over time.',
   fields: t => ({
     interval: t.expose('interval', { type: Interval, description: 'The length of one point.' }),
@@ -60,8 +69,13 @@ const Timeseries = builder.objectRef<Series & Source & KnownAmounts>('Timeseries
       description:
         'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first.',
     }),
+    withoutHours: t.expose('withoutHours', {
+      type: 'Count',
+      description: `With the interval HOUR: ${WITHOUT_HOURS[0]?.toLowerCase()}${WITHOUT_HOURS.slice(1)}`,
+    }),
     ...sourceFields(t),
     amountsFrom: amountsFromField(t),
+    countsFrom: countsFromField(t),
   }),
 });
 
@@ -80,12 +94,14 @@ builder.interfaceField(Statistics, 'timeseries', t =>
       ...filterArg,
     },
     validate: checked(filterShape, inOrder, fewPoints),
-    resolve(website, { interval, ...args }, context, info) {
+    async resolve(website, { interval, ...args }, context, info) {
       const paths = selectedPaths(info);
       const attention = paths.has('points.timeOnPage') || paths.has('previous.timeOnPage');
       const amounts = paths.has('points.amounts') || paths.has('previous.amounts');
       const query = { ...periodOf(website, args), interval, attention, amounts, now: context.now() };
-      return withAmountsFrom(context.stats.timeseries(query), website.id, paths.has('amountsFrom'), context);
+      const series = context.stats.timeseries(query);
+      const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, pointsHaveAmountsOfHits(query));
+      return ofFilter(await withAmountsFrom(series, website.id, isAsked, context), query);
     },
   }),
 );

@@ -1,5 +1,6 @@
 import { type IncomingMessage, METHODS } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasLongBody } from './long-body.ts';
 
 export interface ArrivalOptions {
   /** Takes over a connection whose first bytes are a plain hit; returns false, without any effect, for any other. */
@@ -108,7 +109,7 @@ export class Arrivals {
       if (timeouts.request === 0 || since > latest) break;
       leave();
       this.#arrivals.delete(socket);
-      if (!request?.complete) refuse(socket, '408 Request Timeout');
+      if (!request?.complete && !hasLongBody(socket)) refuse(socket, '408 Request Timeout');
     }
     if (this.#arrivals.size > 0 || !this.#checks) return;
     clearInterval(this.#checks);

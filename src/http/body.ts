@@ -26,6 +26,11 @@ export function continueWhenRead(request: IncomingMessage, response: ServerRespo
   awaited.set(request, response);
 }
 
+/** Asks such a client for its body; does nothing for any other. */
+export function continueWhenAwaited(request: IncomingMessage): void {
+  awaited.get(request)?.writeContinue();
+}
+
 /**
  * Returns the whole body, of at most `limit` bytes. Rejects with BodyTooLarge, at once if Content-Length says so, or with
  * another error if the client disconnects. Nothing is read beyond the limit; the server closes the connection.
@@ -33,7 +38,7 @@ export function continueWhenRead(request: IncomingMessage, response: ServerRespo
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return Promise.reject(new BodyTooLarge(limit, declared));
-  awaited.get(request)?.writeContinue();
+  continueWhenAwaited(request);
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;

@@ -10,6 +10,7 @@ import { Arrivals } from './arrivals.ts';
 import { continueWhenRead } from './body.ts';
 import { HitConnections, type HitRoute } from './hit-connections.ts';
 import { Lingering, Unanswered } from './lingering.ts';
+import { hasLongBody } from './long-body.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -26,7 +27,7 @@ export interface ServerRoutes {
 export const TIMEOUTS = {
   /**
    * A client that has not sent a whole request by then is cut off at the next check. The first request counts from the
-   * opening of the connection, to within one check, and further ones count from their first byte.
+   * opening of the connection, to within one check, and further ones count from their first byte. Uploads may take longer.
    */
   request: 10_000,
   /** Between two checks. */
@@ -35,6 +36,8 @@ export const TIMEOUTS = {
   keepAlive: 65_000,
   /** Without any traffic, as with clients that do not read; live figures keep their connection active. */
   standstill: 120_000,
+  /** The same in the middle of an upload. */
+  upload: 60_000,
 };
 
 /** The statuses of connections without a request that could be handled, by the error that Node reports. */
@@ -84,6 +87,8 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     server.emit('request', request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Node says this only once for a request.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return;
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else unanswered.add(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
   });

@@ -1,7 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { usualHours } from '../domain/alert.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
-import { firstHitAt } from '../stats/first-hit.ts';
+import { ownHitsOf } from '../stats/own-hits.ts';
 import type { Website } from '../websites/website.ts';
 import { completeHours, firstWholeHour } from './alert-hours.ts';
 import type { AlertNews } from './alert-mail.ts';
@@ -27,9 +27,9 @@ async function explained(
   website: Website,
   { slot, count, usual, at }: AlertNews & { readonly at: number },
 ): Promise<readonly string[]> {
-  const [first, hours] = await Promise.all([firstHitAt(database, website), completeHours(stats, website, at)]);
-  if (first === null) return [];
-  const before = usualHours(hours, slot, firstWholeHour(first, website));
+  const [own, hours] = await Promise.all([ownHitsOf(database, website), completeHours(stats, website, at)]);
+  if (own === null) return [];
+  const before = usualHours(hours, slot, firstWholeHour(own.aloneFrom, website));
   const found = await stats.explainHour({
     website: website.id,
     filter: null,

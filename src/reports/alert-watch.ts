@@ -6,7 +6,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { type AlertKind, findUnusual, QUIET_HOURS } from '../domain/alert.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
-import { firstHitAt } from '../stats/first-hit.ts';
+import { ownHitsOf } from '../stats/own-hits.ts';
 import { type Website, websiteOfRow } from '../websites/website.ts';
 import { completeHours, firstWholeHour } from './alert-hours.ts';
 import { raiseAlert } from './alerts.ts';
@@ -53,8 +53,9 @@ export async function watchWebsites(options: WatchOptions): Promise<string> {
 
 async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSettingRow): Promise<number> {
   const { database, now } = options;
-  const first = await firstHitAt(database, website);
-  if (first === null) return 0;
+  // History that is imported is neither unusual, nor does it show what is usual.
+  const own = await ownHitsOf(database, website);
+  if (own === null) return 0;
   const channels: Channel[] = [];
   if (setting.byMail) channels.push('mail');
   if (setting.webhookUrl !== null) channels.push('webhook');
@@ -63,10 +64,12 @@ async function watchWebsite(options: WatchOptions, website: Website, setting: Al
     return Number(await reachable(database, () => raiseAlert(database, alert, channels)));
   };
   let raised = 0;
-  if (setting.kinds.includes('FIRST_HIT') && first >= setting.since) raised += await raise('FIRST_HIT', 0, 1, 0);
+  if (setting.kinds.includes('FIRST_HIT') && own.firstAt >= setting.since) raised += await raise('FIRST_HIT', 0, 1, 0);
 
   const hours = await completeHours(options.stats(), website, now - SETTLED);
-  for (const { kind, hour, count, usual } of findUnusual(hours, firstWholeHour(first, website))) {
+  const since = firstWholeHour(own.aloneFrom, website);
+  const ownHours = hours.filter(({ hour }) => hour >= since - 1);
+  for (const { kind, hour, count, usual } of findUnusual(ownHours, since)) {
     if (!setting.kinds.includes(kind)) continue;
     // Missing hits say nothing about the website if the service was not running.
     const lasted = kind === 'NO_HITS' ? DAY : HOUR;

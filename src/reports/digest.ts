@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { METRICS, type MetricName } from '../domain/metrics.ts';
+import { METRICS, type MetricName, type StoredMetric } from '../domain/metrics.ts';
 import { type Period, periodBefore } from '../domain/report.ts';
 import type { StatName } from '../domain/statistics.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
@@ -13,6 +13,16 @@ import type { Website } from '../websites/website.ts';
 export interface Compared {
   readonly now: number;
   readonly before: number;
+}
+
+/** By metric; null for a ratio that imports do not know. */
+type Figures = {
+  readonly [Name in MetricName]: Name extends StoredMetric ? Compared : PartlyKnown;
+};
+
+interface PartlyKnown {
+  readonly now: number | null;
+  readonly before: number | null;
 }
 
 /** One value of a list. `before` is null when unknown: the list of the period before was too long to read whole. */
@@ -46,7 +56,7 @@ export interface Digest {
   readonly website: Website;
   readonly period: Period;
   /** Every metric of the whole period. */
-  readonly figures: Readonly<Record<MetricName, Compared>>;
+  readonly figures: Figures;
   /** One bar per day in order; for a single day, one per hour. */
   readonly bars: readonly DigestBar[];
   /** One sentence for each cause of the change of visitors, the clearest first; often none. */
@@ -100,13 +110,13 @@ export async function readDigest(
     causesOf(stats, website, period, before),
   ]);
   const lists = LISTS.map(({ name }, index) => listOf(name, pages[index] as StatPage, compared[index] as StatPage));
-  const reachedGoals = goalList(reached, reachedBefore, now.figures.visits.value);
+  const reachedGoals = goalList(reached, reachedBefore);
   return {
     website,
     period,
     figures: Object.fromEntries(
       METRICS.map(({ name }) => [name, { now: now.figures[name].value, before: then.figures[name].value }]),
-    ) as Record<MetricName, Compared>,
+    ) as Figures,
     bars: barsOf(bars, period),
     causes,
     lists: lists
@@ -147,9 +157,9 @@ function listOf(name: ListName, page: StatPage, before: StatPage): DigestList {
   };
 }
 
-/** Lists goals in the order of their creation; the share of a goal is the share of all visits that reached it. */
-function goalList(reached: readonly GoalResult[], before: readonly GoalResult[], visits: number): DigestList {
-  const rows = reached.map(({ goal, conversions }, index) => ({
+/** Lists goals in the order of their creation; the share of a goal is that of the single visits that reached it. */
+function goalList(reached: readonly GoalResult[], before: readonly GoalResult[]): DigestList {
+  const rows = reached.map(({ goal, conversions, visits }, index) => ({
     label: goal.name,
     count: conversions,
     before: before[index]?.conversions ?? 0,

@@ -25,11 +25,12 @@ export function tiles({ figures }: Digest): readonly Tile[] {
     const figure = figures[metric.name as MetricName];
     // A rate without any visits cannot be compared.
     const whole = 'ratio' in metric ? figures[metric.ratio[1] as MetricName] : null;
-    const isComparable = whole === null || (whole.now > 0 && whole.before > 0);
+    const { now, before } = figure;
+    const isComparable = whole === null || ((whole.now ?? 0) > 0 && (whole.before ?? 0) > 0);
     return {
       title: metric.mailTitle,
-      value: figureText(metric.unit, figure.now),
-      moved: isComparable ? changeIn(metric.unit, figure) : NO_COMPARISON,
+      value: now === null ? '–' : figureText(metric.unit, now),
+      moved: isComparable && now !== null && before !== null ? changeIn(metric.unit, { now, before }) : NO_COMPARISON,
       good: metric.good,
     };
   });

@@ -22,7 +22,11 @@ export interface Exchange {
   readonly context: Context;
   /** The public address of the API. */
   readonly root: string;
+  readonly receive: Receive;
 }
+
+/** Stores the files of a request for a website, and returns the id of the import. */
+export type Receive = (request: Request, context: Context, website: string) => Promise<string>;
 
 /** Responds to a request by its row of the route table. Throws a Refusal, or the error of the operation. */
 export async function handle(exchange: Exchange, request: Request, response: Response): Promise<void> {
@@ -46,11 +50,12 @@ export async function handle(exchange: Exchange, request: Request, response: Res
   const id = String(request.params.id ?? '');
   const share = String(request.params.share ?? '');
   const funnel = String(request.params.funnel ?? '');
+  const importId = row.upload ? await exchange.receive(request, context, id) : String(request.params.import ?? '');
   const reader = { row, context, id, token };
   // How a file is written concerns no operation.
   const { bom, range, ...rest } = query.values;
   const asked = range === undefined ? rest : { ...rest, ...(await daysOf(range, reader)) };
-  const variables = row.variables({ id, share, funnel, query: asked, body: body.values });
+  const variables = row.variables({ id, share, funnel, importId, query: asked, body: body.values });
   const read = (some: typeof variables) => run(row, some, reader);
   if (row.export && format) {
     const pages =

@@ -3,11 +3,13 @@ import { STATISTICS } from '../domain/statistics.ts';
 import { BODY_TYPES } from './body.ts';
 import type { OlderNames } from './input.ts';
 import { jsonSchema, type ObjectSchema, type Schema } from './json-schema.ts';
+import { type Parameter, parametersOf } from './operation-parameters.ts';
 import { RESPONSES } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { FUNNEL_SCHEMA } from './v1/funnels.ts';
 import { HIT_SCHEMA } from './v1/hits.ts';
+import { IMPORT_SCHEMA } from './v1/imports.ts';
 import { SHARE_SCHEMA } from './v1/shares.ts';
 import { STAT_SCHEMA } from './v1/stats.ts';
 import { WEBSITE_SCHEMA } from './v1/website-json.ts';
@@ -38,6 +40,7 @@ export function openApi(root: string) {
       { name: 'Websites', description: 'Registered websites with their settings and hits.' },
       { name: 'Statistics', description: `${STATISTICS.length} statistics for every website.` },
       { name: 'Funnels and journeys', description: 'Ways that visits take through a website.' },
+      { name: 'Imports', description: 'History from other tools.' },
       { name: 'Share links', description: SHARE_LINKS },
     ],
     paths,
@@ -62,6 +65,7 @@ export function openApi(root: string) {
         Stat: STAT_SCHEMA,
         Share: SHARE_SCHEMA,
         Funnel: FUNNEL_SCHEMA,
+        Import: IMPORT_SCHEMA,
       },
       headers: HEADERS,
       responses: RESPONSES,
@@ -85,15 +89,6 @@ const SHARE_LINKS =
   'Links for programs that cannot send an API key, such as spreadsheets: the token of a share, sent as the parameter `share`, reads the statistics of one website. The link for browsers opens everything that the statistics page shows: statistics, live visitors, annotations, goals, funnels and segments; no hits, no settings, no other website. With an unknown, deleted or expired token, or that of another website, the response is 404.';
 
 /** A parameter of an operation. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
-  readonly description: string;
-  readonly example: unknown;
-  readonly schema: Schema;
-}
-
 /** A method on a path. `responses` are by status; errors are references into the components. */
 export interface Operation {
   readonly operationId: string;
@@ -136,57 +131,14 @@ function operationOf(row: AnyRoute): Operation {
     description,
     ...(row.shared ? { security: [{ key: [] }, { share: [] }] } : {}),
     parameters: parametersOf(row),
-    ...(row.body === null ? {} : { requestBody: bodyOf(row.body, row.older) }),
+    ...requestBodyOf(row),
     responses: { [row.status]: successOf(row), ...Object.fromEntries(errorsOf(row).map(refer)) },
   };
 }
 
-function parametersOf(row: AnyRoute): Parameter[] {
-  const id: Parameter = {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'The id of the website.',
-    example: 12,
-    schema: { type: 'integer' },
-  };
-  const share: Parameter = {
-    name: 'share',
-    in: 'path',
-    required: true,
-    description: 'The id of the share.',
-    example: 'q7Zk2bTn9XcW',
-    schema: { type: 'string' },
-  };
-  const funnel: Parameter = {
-    name: 'funnel',
-    in: 'path',
-    required: true,
-    description: 'The id of the funnel.',
-    example: 'r4Yp8cVn2LdQ',
-    schema: { type: 'string' },
-  };
-  const prefer: Parameter = {
-    name: 'Prefer',
-    in: 'header',
-    required: false,
-    description: 'With `handling=strict`, names and values that would be ignored or replaced are errors (422) instead.',
-    example: 'handling=strict',
-    schema: { type: 'string' },
-  };
-  const { properties, required = [] } = jsonSchema(row.query);
-  const query = Object.entries(properties).map(
-    ([name, { description, examples, ...schema }]): Parameter => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      description: String(description),
-      example: (examples as readonly unknown[] | undefined)?.[0] ?? schema.default,
-      schema,
-    }),
-  );
-  const path = [id, share, funnel].filter(({ name }) => row.path.includes(`{${name}}`));
-  return [...path, ...query, prefer];
+function requestBodyOf({ body, older, upload }: AnyRoute): Pick<Operation, 'requestBody'> {
+  if (upload) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } } };
+  return body === null ? {} : { requestBody: bodyOf(body, older) };
 }
 
 function bodyOf(body: z.ZodObject, older: OlderNames = {}): NonNullable<Operation['requestBody']> {
@@ -231,6 +183,7 @@ function errorsOf(row: AnyRoute): number[] {
     403,
     ...(row.path.includes('{id}') ? [404] : []),
     ...(row.body === null ? [] : [413, 415]),
+    ...(row.upload ? [413] : []),
     422,
     429,
     500,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Cell } from '../domain/csv.ts';
 import type { Context } from '../graphql/context.ts';
 import { createReader, type GraphqlNames, type OlderNames, type Reader } from './input.ts';
-import type { Schema } from './json-schema.ts';
+import type { ObjectSchema, Schema } from './json-schema.ts';
 import type { Place } from './page-json.ts';
 
 /** No parameters, or no fields. */
@@ -55,7 +55,7 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
   readonly method: Method;
   /** The path below /api/v1, with `{id}` in place of the id of a website, `{share}` and `{funnel}` of that of a share or a funnel. */
   readonly path: string;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly operation: TypedQueryDocumentNode<Data, Variables>;
   /** The operation for requests with a share, which names the website by the token; without it, they need an API key. */
   readonly shared?: SharedOperation<NoInfer<Data>, NoInfer<Variables>>;
@@ -63,6 +63,8 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
   readonly query: Query;
   /** Null if no body is read. */
   readonly body: Body | null;
+  /** The fields of a body that is received as files, before the operation runs. */
+  readonly upload?: ObjectSchema;
   /** Known fields of the body that are never accepted, with the reason, which makes a better notice. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Older names for fields of the body. */
@@ -71,6 +73,8 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
     readonly id: string;
     readonly share: string;
     readonly funnel: string;
+    /** The id of the import, in the path or of what was just received. */
+    readonly importId: string;
     readonly query: Sent<Query>;
     readonly body: Sent<Body>;
   }) => Variables;

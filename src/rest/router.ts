@@ -5,7 +5,7 @@ import type { Context } from '../graphql/context.ts';
 import { sendJson } from '../http/json.ts';
 import { callerName, type RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
-import { handle } from './handler.ts';
+import { handle, type Receive } from './handler.ts';
 import { openApi } from './openapi.ts';
 import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
@@ -22,15 +22,21 @@ export interface RestOptions {
   contextOf(request: Request): Promise<Context>;
   /** Returns the client's IP address in canonical form. */
   addressOf(request: Request): string;
+  /** Without it, no files are received. */
+  readonly receive?: Receive;
   /** Returns the time in milliseconds since 1970, UTC. */
   now?(): number;
+}
+
+async function refuse(): Promise<string> {
+  throw missing();
 }
 
 const UNREADABLE_PATH = 'The path is not valid percent-encoded UTF-8; encode it as UTF-8.';
 
 /** Returns the router of REST version 1, to be mounted at /api/v1; errors are JSON, whatever `Accept` says. */
 export function createRest(options: RestOptions): Router {
-  const { baseUrl, rateLimit, log, now = Date.now } = options;
+  const { baseUrl, rateLimit, log, now = Date.now, receive = refuse } = options;
   const root = `${baseUrl}/api/v1`;
   const contexts = new WeakMap<Request, Context>();
   const router = Router({ caseSensitive: true });
@@ -70,7 +76,7 @@ export function createRest(options: RestOptions): Router {
           request.method,
           rows.map(({ method }) => method),
         );
-      await handle({ row, context: contexts.get(request)!, root }, request, response);
+      await handle({ row, context: contexts.get(request)!, root, receive }, request, response);
     });
   }
 

@@ -2,6 +2,7 @@ import type { AnyRoute } from './route.ts';
 import { EXPLAIN_ROUTES } from './v1/explain.ts';
 import { FUNNEL_ROUTES } from './v1/funnels.ts';
 import { HIT_ROUTES } from './v1/hits.ts';
+import { IMPORT_ROUTES } from './v1/imports.ts';
 import { JOURNEY_ROUTES } from './v1/journeys.ts';
 import { PROPERTY_ROUTES } from './v1/properties.ts';
 import { RETURN_ROUTES } from './v1/returns.ts';
@@ -21,5 +22,6 @@ export const ROUTES: readonly AnyRoute[] = [
   ...FUNNEL_ROUTES,
   ...JOURNEY_ROUTES,
   ...RETURN_ROUTES,
+  ...IMPORT_ROUTES,
   ...SHARE_ROUTES,
 ];

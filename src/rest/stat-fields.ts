@@ -58,6 +58,17 @@ const FIELDS: ReadonlyMap<string, StatField> = new Map<string, StatField>([
     },
   ],
   [
+    'imported',
+    {
+      of: 'imported',
+      schema: {
+        type: 'integer',
+        minimum: 0,
+        description: 'The part of the count that imports have added as sums; 0 with `filter`, which leaves them out.',
+      },
+    },
+  ],
+  [
     'amounts',
     {
       of: 'amounts',

@@ -19,6 +19,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { ColumnPacking, type PackingStatus } from './column-packing.ts';
+import { ImportWork } from './import-work.ts';
 import { createJobs } from './jobs.ts';
 import { clockFault, unreadyBecause } from './readiness-checks.ts';
 import { recordSettings } from './settings.ts';
@@ -50,6 +51,7 @@ export class Background {
   #thread: FoldThread | null = null;
   #jobs: Jobs | null = null;
   #packing: ColumnPacking | null = null;
+  #imports: ImportWork | null = null;
   #preparing: NodeJS.Timeout | undefined;
   #halted = false;
   #fault: string | null = null;
@@ -138,7 +140,7 @@ export class Background {
 
   /** Resolves when no job runs and no fold is under way. */
   async stop(): Promise<void> {
-    await Promise.all([this.#jobs?.stop(), this.#fold?.stop(), this.#packing?.stop()]);
+    await Promise.all([this.#jobs?.stop(), this.#fold?.stop(), this.#packing?.stop(), this.#imports?.stop()]);
   }
 
   /** Interrupts a fold that has not ended by itself; its hits stay in the spool. */
@@ -180,6 +182,8 @@ export class Background {
     const { databaseUrl, dataDir } = config;
     this.#packing = new ColumnPacking({ database, databaseUrl, dataDir, log, now });
     this.#packing.start();
+    this.#imports = new ImportWork({ database, settings: config, log, now });
+    this.#imports.start();
   }
 
   async #listRevocations(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Collector } from '../collect/collector.ts';
 import type { Config } from '../config.ts';
@@ -10,14 +10,19 @@ import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
 import { queryIn } from '../http/incoming.ts';
+import { allowLongBody } from '../http/long-body.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createRateLimit, limitedBy } from '../http/rate-limit.ts';
 import { createAttend, requestIdOf, type Surface } from '../http/response-headers.ts';
 import { createScriptEndpoint } from '../http/script-endpoint.ts';
-import { createHttpServer, type Handler } from '../http/server.ts';
+import { createHttpServer, type Handler, TIMEOUTS } from '../http/server.ts';
+import { receiveUpload } from '../imports/upload.ts';
+import { UploadTooLarge } from '../imports/upload-room.ts';
 import type { Log } from '../log.ts';
 import { APP, openQueries } from '../pages/assets.ts';
 import { createPages } from '../pages/router.ts';
+import type { ReceiveFiles } from '../pages/uploads.ts';
+import { Refusal } from '../rest/refusal.ts';
 import { createRest } from '../rest/router.ts';
 
 export interface GatewayServerOptions {
@@ -33,6 +38,8 @@ export interface GatewayServerOptions {
   readonly begun: () => boolean;
   readonly now: () => number;
 }
+
+const mayTakeLong = (request: IncomingMessage) => allowLongBody(request, TIMEOUTS.upload);
 
 const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
@@ -52,12 +59,18 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
   });
   const health = createHealthEndpoints({ checks, warnings, begun, metrics, metricsToken: config.metricsToken });
   const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
+  const uploads = { database, dataDir: config.dataDir, maxBytes: config.importMaxMb * 1024 * 1024, now };
+  const receive: ReceiveFiles = (request, viewer, website) =>
+    receiveUpload(uploads, request, viewer, website, mayTakeLong).catch(error => {
+      throw error instanceof UploadTooLarge ? new Refusal(413, { message: error.message }) : error;
+    });
   const rest = createRest({
     baseUrl: config.baseUrl,
     rateLimit,
     log,
     contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now, config),
     addressOf: clientAddress,
+    receive: (request, { viewer }, website) => receive(request, viewer, website),
     now,
   });
   const base = new URL(config.baseUrl);
@@ -70,6 +83,8 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     baseUrl: config.baseUrl,
     trackerPath: config.trackerPath,
     collectPath: config.collectPath,
+    importMaxMb: config.importMaxMb,
+    receive,
     now,
   });
   const app = createApp({ rest, pages, log });

@@ -68,6 +68,10 @@ export type StatName =
   | 'CONTINENT'
   /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
   | 'COUNTRY'
+  /** Requests of crawlers by page, from access logs. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
+  | 'CRAWLED_PAGE'
+  /** Requests of pages by search engines, AI and other crawlers with a name, from access logs. Value: name of the crawler as in [Crawlers](crawlers.md), such as `Googlebot`. */
+  | 'CRAWLER'
   /** Visitors by type of device. Value: type of device, such as `desktop`. */
   | 'DEVICE'
   /** Events by name. Value: event name, such as `Signup`. */
@@ -113,11 +117,11 @@ export type StatName =
   /** Visitors by the hour in which their first visit of the day began, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'VISITORS_HOURS';
 
-export type SummaryFiguresFragment = { readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } };
+export type SummaryFiguresFragment = { readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null } };
 
-export type FigureChangeFragment = { readonly value: number, readonly previous: number | null, readonly change: number | null };
+export type FigureChangeFragment = { readonly value: number | null, readonly previous: number | null, readonly change: number | null };
 
-export type PointMetricsFragment = { readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
+export type PointMetricsFragment = { readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null };
 
 export type RowMetricsFragment = { readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null };
 

@@ -120,6 +120,7 @@ const RESULT_EXAMPLE = {
   conversion_rate: 0.75,
   basis: 'hits',
   fresh_at: '2026-01-31T12:00:00.000Z',
+  counts_from: null,
 };
 
 const funnel = { $ref: '#/components/schemas/Funnel' };

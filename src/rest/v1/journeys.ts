@@ -46,6 +46,7 @@ const EXAMPLE = {
   ],
   basis: 'hits',
   fresh_at: '2026-01-31T12:00:00.000Z',
+  counts_from: null,
 };
 
 /** The route of /stats/{id}/journeys. */

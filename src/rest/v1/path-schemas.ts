@@ -13,6 +13,14 @@ export const NODE_SCHEMA = object({
   visits: { type: 'integer', minimum: 0 },
 });
 
+/** The schema of the day from which hits are counted. */
+export const COUNTS_FROM: Schema = {
+  type: ['string', 'null'],
+  format: 'date',
+  description:
+    'The first day of the range from which single hits are there to be counted: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Null if there are hits for the whole range; sums that were imported for the same days are still left out.',
+};
+
 /** The fields that say where the numbers come from. */
 export const PATH_SOURCE: Readonly<Record<string, Schema>> = {
   basis: { const: 'hits' },
@@ -21,4 +29,5 @@ export const PATH_SOURCE: Readonly<Record<string, Schema>> = {
     format: 'date-time',
     description: 'Every hit acknowledged on the responding machine before this time is counted.',
   },
+  counts_from: COUNTS_FROM,
 };

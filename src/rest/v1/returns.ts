@@ -4,7 +4,7 @@ import { returnsQuery } from '../path-parameters.ts';
 import { missing } from '../refusal.ts';
 import { route } from '../route.ts';
 import { inSnakeCase } from '../snake-case.ts';
-import { orNull } from './path-schemas.ts';
+import { COUNTS_FROM, orNull } from './path-schemas.ts';
 
 const count: Schema = { type: 'integer', minimum: 0 };
 
@@ -19,6 +19,7 @@ const SCHEMA = object({
     'number',
     "The median of the minutes from the last hit of a visit to the first of the visitor's next on the same day; null if nobody came back.",
   ),
+  counts_from: COUNTS_FROM,
 });
 
 /** The route of /stats/{id}/returns. */
@@ -48,6 +49,7 @@ export const RETURN_ROUTES = [
           ],
           visitors: 193,
           median_minutes: 92.5,
+          counts_from: null,
         },
       },
     },

@@ -31,9 +31,9 @@ const EXAMPLE = [
 const SOURCE_HEADERS = {
   'X-Footfall-Basis': {
     description:
-      'The data that the numbers are computed from: `ROLLUP`, precomputed sums, which cover data of any age; `HITS`, individual visits and hits, as far back as they are stored, which `filter` needs; or `MIXED`, precomputed sums with `amounts` from hits.',
+      'The data that the numbers are computed from: `ROLLUP`, precomputed sums, which cover data of any age; `HITS`, individual visits and hits, as far back as they are stored, which `filter` needs; `IMPORTED`, sums that imports have added, and nothing else; or `MIXED`, precomputed sums with `amounts` from hits, or with a part that imports have added, which `imported` among the `fields` tells.',
     required: true,
-    schema: { enum: ['ROLLUP', 'HITS', 'MIXED'] },
+    schema: { enum: ['ROLLUP', 'HITS', 'IMPORTED', 'MIXED'] },
   },
   'X-Footfall-Fresh-At': {
     description: 'Every hit acknowledged on the responding machine before this time is counted.',
@@ -48,6 +48,11 @@ const SOURCE_HEADERS = {
   'X-Footfall-Amounts-From': {
     description:
       'With `amounts` among the `fields`, the first day from which amounts that are counted from hits are complete, because older hits are no longer stored. Left out if the amounts are precomputed sums, or if all hits are stored.',
+    schema: { type: 'string', format: 'date' },
+  },
+  'X-Footfall-Counts-From': {
+    description:
+      'With `filter`, the first day from which single hits are there to be counted: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Left out if the whole range is counted.',
     schema: { type: 'string', format: 'date' },
   },
   'X-Footfall-Rules': {
@@ -151,12 +156,13 @@ function statsRoute(
 
 /** Returns the source of the numbers as headers, because the shape of the body is fixed. */
 function sourceOf(data: RestStatsQuery) {
-  const { basis, freshAt, knownFrom, rules, amountsFrom = null } = statsOf(data);
+  const { basis, freshAt, knownFrom, rules, amountsFrom = null, countsFrom } = statsOf(data);
   return {
     'X-Footfall-Basis': basis,
     'X-Footfall-Fresh-At': freshAt,
     ...(knownFrom === null ? {} : { 'X-Footfall-Known-From': knownFrom }),
     ...(amountsFrom === null ? {} : { 'X-Footfall-Amounts-From': amountsFrom }),
+    ...(countsFrom === null ? {} : { 'X-Footfall-Counts-From': countsFrom }),
     ...(rules === null ? {} : { 'X-Footfall-Rules': rules }),
   };
 }

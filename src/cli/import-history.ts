@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import { dayOf } from '../domain/calendar.ts';
+import { IMPORT_SOURCES, type ImportMapping, type ImportSource } from '../domain/import.ts';
+import { readMapping } from '../domain/inputs/import-mapping.ts';
+import { canonicalTimeZone } from '../domain/time-zone.ts';
+import { badInput } from '../errors.ts';
+import { importJson } from '../imports/import-json.ts';
+import { addImport, beginUndo, type Import, importsOf } from '../imports/imports.ts';
+import { withImportContext } from '../imports/open-context.ts';
+import { runImport } from '../imports/run.ts';
+import { settleMachine } from '../imports/turns.ts';
+import { findWebsite } from '../websites/access.ts';
+import type { Website } from '../websites/website.ts';
+import { type Answer, startProgress, stoppable, table, withServiceSettings } from './command.ts';
+import { namedFiles } from './import-files.ts';
+import { ImportProgress } from './import-progress.ts';
+
+const TELL_EVERY = 500;
+
+/** The options of `import` with --website, as they are given. */
+export interface HistoryOptions {
+  readonly website?: string;
+  readonly source?: string;
+  readonly timezone?: string;
+  readonly until?: string;
+  readonly mapping?: string;
+  readonly dryRun?: true;
+  readonly follow?: true;
+  readonly json?: true;
+}
+
+/** Returns a website by its domain. Throws BAD_USER_INPUT. */
+export async function websiteOption(database: Database, domain: string): Promise<Website> {
+  const website = await findWebsite(database, { domain });
+  if (!website) throw badInput({ website: [`There is no website ${domain}; "website list" lists them.`] });
+  return website;
+}
+
+/** Imports files, and returns when the import is over. With --json, it is printed once a second until then. */
+export async function importHistory(options: HistoryOptions, paths: readonly string[]): Promise<Answer> {
+  const { website: domain = '', json, dryRun } = options;
+  const given = await readGiven(options, paths);
+  return withServiceSettings(async (database, config) => {
+    const website = await websiteOption(database, domain);
+    const machine = await settleMachine(config.dataDir);
+    const files = given.files.map(file => ({ ...file, machine }));
+    const { id } = await addImport(
+      database,
+      { website: website.id, account: null, dryRun: dryRun === true, ...given, files },
+      Date.now(),
+    );
+    return runHere(database, config, website.id, id, json === true);
+  });
+}
+
+/** Undoes an import, and returns when it is taken out. */
+export async function undoFromHere(id: string): Promise<Answer> {
+  return withServiceSettings(async (database, config) => {
+    const undoing = await beginUndo(database, Number(id));
+    return runHere(database, config, undoing.websiteId, undoing.id, false);
+  });
+}
+
+async function runHere(
+  database: Database,
+  config: Config,
+  website: number,
+  id: number,
+  isJson: boolean,
+): Promise<Answer> {
+  const progress = startProgress();
+  const importing = new ImportProgress();
+  const find = async (): Promise<Import> => {
+    const [imports = []] = await importsOf(database, [website]);
+    const found = imports.find(one => one.id === id);
+    if (!found) throw badInput({ website: ['The website was deleted meanwhile.'] });
+    return found;
+  };
+  const telling = setInterval(async () => {
+    const now = await find().catch(() => null);
+    if (!now) return;
+    if (isJson) console.log(JSON.stringify(importJson(now)));
+    else progress.tell(importing.tell(now, performance.now()));
+  }, TELL_EVERY).unref();
+  const stopping = new AbortController();
+  try {
+    await stoppable(
+      () => stopping.abort(),
+      () =>
+        withImportContext(config, { signal: stopping.signal }, async context => {
+          // The service may have begun with it.
+          for (;;) {
+            await runImport(context, id);
+            const { state } = await find();
+            if (['done', 'failed', 'undone'].includes(state) || stopping.signal.aborted) return;
+            await new Promise(resolve => setTimeout(resolve, TELL_EVERY));
+          }
+        }).catch(error => {
+          if (!stopping.signal.aborted) throw error;
+        }),
+    );
+  } finally {
+    clearInterval(telling);
+    progress.clear();
+  }
+  const over = await find();
+  if (over.state === 'failed' || stopping.signal.aborted) process.exitCode = 1;
+  return { json: importJson(over), text: textOf(over) };
+}
+
+async function readGiven(options: HistoryOptions, paths: readonly string[]) {
+  const { source, timezone, until, mapping } = options;
+  if (paths.length === 0) throw badInput({ file: ['Name at least one file to import.'] });
+  if (source !== undefined && !(IMPORT_SOURCES as readonly string[]).includes(source))
+    throw badInput({ source: [`"${source}" is no source; choose ${IMPORT_SOURCES.join(', ')}.`] });
+  const zone = timezone === undefined ? null : canonicalTimeZone(timezone);
+  if (timezone !== undefined && zone === null)
+    throw badInput({ timezone: [`"${timezone}" is no time zone; send one such as Europe/Paris.`] });
+  const day = until === undefined ? null : dayOf(until);
+  if (until !== undefined && day === null)
+    throw badInput({ until: [`"${until}" is no date; send it as YYYY-MM-DD, such as 2026-01-31.`] });
+  return {
+    source: (source ?? null) as ImportSource | null,
+    timezone: zone,
+    until: day,
+    mapping: mapping === undefined ? null : await mappingOf(mapping),
+    files: await namedFiles(paths, (source ?? null) as ImportSource | null, text => console.error(text)),
+  };
+}
+
+async function mappingOf(path: string): Promise<ImportMapping> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw badInput({ mapping: [`${path} cannot be read (${cause.code}); name a readable file.`] });
+  });
+  const read = readMapping(text);
+  if ('fault' in read) throw badInput({ mapping: [`${path}: ${read.fault}`] });
+  return read.mapping;
+}
+
+function textOf(over: Import): string {
+  const { id, state, error, dryRun, report, rows, counted, leftOutFor, badRows, from, to, source } = over;
+  const figure = (value: (typeof report)[number]['file']) =>
+    value === null ? '-' : typeof value === 'number' ? String(value) : `${value.sum} in ${value.values} values`;
+  const lines = [
+    error ??
+      `Import ${id} (${source ?? 'unknown'}) is ${dryRun && state === 'done' ? 'a dry run; nothing was counted' : state}.`,
+    `${counted} of ${rows} rows, ${from ?? 'no day'} to ${to ?? 'no day'}.`,
+    ...Object.entries(leftOutFor).map(([reason, count]) => `Left out: ${count} ${reason}.`),
+    ...badRows.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`),
+  ];
+  const compared = report.map(({ name, file, ours }) => ({ name, file: figure(file), ours: figure(ours) }));
+  return [...lines, ...(compared.length > 0 ? [table(compared, '')] : [])].join('\n');
+}

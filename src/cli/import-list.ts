@@ -1,0 +1,54 @@
+import { command, type Program, table, timeText, withDatabase } from './command.ts';
+import type { MatomoOptions } from './import-matomo.ts';
+
+/** `import list`, `import undo` and `import matomo`. */
+export function registerHistory(group: Program): void {
+  command(group, 'list', 'List the imports of a website, the latest first.')
+    .requiredOption('--website <domain>', 'its domain')
+    .answers(async ({ website }: { website: string }) =>
+      withDatabase(async database => {
+        const [{ websiteOption }, { importsOf }, { importJson }] = await Promise.all([
+          import('./import-history.ts'),
+          import('../imports/imports.ts'),
+          import('../imports/import-json.ts'),
+        ]);
+        const [imports = []] = await importsOf(database, [(await websiteOption(database, website)).id]);
+        const rows = imports.map(({ id, source, state, dryRun, files, counted, from, to, createdAt }) => ({
+          id,
+          source: source ?? '',
+          state: dryRun ? `${state} (dry run)` : state,
+          counted,
+          from: from ?? '',
+          to: to ?? '',
+          created: timeText(createdAt),
+          files: files.join(', '),
+        }));
+        return { json: imports.map(importJson), text: table(rows, 'There are no imports.') };
+      }),
+    );
+
+  command(group, 'undo <id>', 'Take everything out again that an import has counted.').answers(
+    async (_: object, id: string) => {
+      const { undoFromHere } = await import('./import-history.ts');
+      return undoFromHere(id);
+    },
+  );
+
+  command(
+    group,
+    'matomo',
+    'Fetch the visits of a website from the API of a Matomo, day by day, and import them. After a stop, the same command goes on where it was.',
+  )
+    .requiredOption('--website <domain>', 'the website that they become the history of')
+    .requiredOption('--url <url>', 'the address of Matomo, such as https://matomo.example/')
+    .requiredOption('--site <number>', 'the number of the website in Matomo (idSite)')
+    .requiredOption('--token-file <file>', 'a file with the token of a Matomo user who may view it')
+    .requiredOption('--from <date>', 'the first day, such as 2024-01-01')
+    .option('--to <date>', 'the last day (default: yesterday)')
+    .option('--until <date>', "the last day to count (default: the day before the website's first own hit)")
+    .option('--dry-run', 'only say what would be counted')
+    .answers(async (options: MatomoOptions) => {
+      const { importFromMatomo } = await import('./import-matomo.ts');
+      return importFromMatomo(options);
+    });
+}

@@ -1,0 +1,248 @@
+import type { ImportFigure as Figure, ReportLine } from '../domain/import.ts';
+import {
+  IMPORT_SOURCES,
+  type ImportKind as Kind,
+  type ImportSource as Source,
+  type ImportState as State,
+} from '../domain/import.ts';
+import { findImport, repeatDryRun, runUpload, type Import as Shown, undoImport } from '../imports/imports.ts';
+import { watchImport } from '../imports/watched.ts';
+import { builder, enumOf } from './builder.ts';
+import { Website } from './website.ts';
+
+const LABELS: Readonly<Record<Source, string>> = {
+  plausible: 'Plausible: the zip of its export.',
+  umami: 'Umami: its events.',
+  matomo: 'Matomo: the details of visits.',
+  ga4: 'Google Analytics 4: reports, or its export to BigQuery.',
+  goatcounter: 'GoatCounter: its CSV or JSON.',
+  fathom: 'Fathom: its CSV.',
+  simple_analytics: 'Simple Analytics: its data points.',
+  csv: 'A general CSV of sums by day.',
+  hits: 'Hits as JSON, one on each line, as batches have them.',
+  access_log: 'Access logs of web servers.',
+};
+
+/** The tools, as answers and arguments name them. */
+export const ImportSource = enumOf<Source>(
+  'ImportSource',
+  'A tool or format that history can come from.',
+  Object.fromEntries(IMPORT_SOURCES.map(source => [source, LABELS[source]])) as Record<Source, string>,
+);
+
+/** What imports add. */
+export const ImportKind = enumOf<Kind>('ImportKind', 'What an import adds.', {
+  hits: 'Single pageviews and events, which count like any other.',
+  sums: 'Sums by day, which are added to answers without a filter.',
+});
+
+const ImportState = enumOf<State>('ImportState', 'How far an import is.', {
+  waiting: 'It waits for its turn.',
+  reading: 'Its files are read to find faults and totals; nothing is counted yet.',
+  running: 'Its rows are being counted.',
+  checking: 'What was counted is compared with the files.',
+  done: 'It is over; a dry run has counted nothing.',
+  failed: 'It is over, and nothing of it counts; `error` says why.',
+  undoing: 'It is being taken out again.',
+  undone: 'It is taken out again.',
+});
+
+const ImportFigure = builder.objectRef<Exclude<Figure, number>>('ImportFigure').implement({
+  description: 'A total, or the sum of a statistic.',
+  fields: t => ({
+    sum: t.expose('sum', { type: 'Count', description: 'The total, or the sum of all counts of the statistic.' }),
+    values: t.field({
+      type: 'Count',
+      nullable: true,
+      description: 'The number of different values of the statistic; null for a total.',
+      resolve: ({ values }) => (values < 0 ? null : values),
+    }),
+  }),
+});
+
+function figureOf(figure: Figure | null): Exclude<Figure, number> | null {
+  return typeof figure === 'number' ? { sum: figure, values: -1 } : figure;
+}
+
+const ImportLine = builder.objectRef<ReportLine>('ImportLine').implement({
+  description: 'A total or a statistic, in the files and here.',
+  fields: t => ({
+    name: t.exposeString('name', { description: 'The total or the statistic, by its name in REST.' }),
+    file: t.field({
+      type: ImportFigure,
+      nullable: true,
+      description: 'What the files say, for the rows that count; null if they do not know it.',
+      resolve: ({ file }) => figureOf(file),
+    }),
+    ours: t.field({
+      type: ImportFigure,
+      nullable: true,
+      description: 'What was counted, or would be.',
+      resolve: ({ ours }) => figureOf(ours),
+    }),
+  }),
+});
+
+const LeftOut = builder.objectRef<{ reason: string; rows: number }>('LeftOutRows').implement({
+  description: 'Rows that were left out for one reason.',
+  fields: t => ({
+    reason: t.exposeString('reason', {
+      description:
+        '`bad` for rows that cannot be read, `counted_here` for days that are counted here already, `repeated` for rows of an earlier import; or the reason for which the collector drops a hit.',
+    }),
+    rows: t.expose('rows', { type: 'Count', description: 'The number of rows.' }),
+  }),
+});
+
+const BadRow = builder.objectRef<Shown['badRows'][number]>('BadRow').implement({
+  description: 'A row that cannot be read.',
+  fields: t => ({
+    file: t.exposeString('file', { description: 'The file.' }),
+    line: t.exposeInt('line', { description: 'The line on which it begins, from 1 on.' }),
+    reason: t.exposeString('reason', { description: 'What is wrong.' }),
+  }),
+});
+
+const Import = builder.objectRef<Shown>('Import').implement({
+  description: 'History that is, was or will be imported from files.',
+  fields: t => ({
+    id: t.exposeID('id', { description: 'The id of the import.' }),
+    source: t.expose('source', {
+      type: ImportSource,
+      nullable: true,
+      description: 'Where the files are from; null until they are recognised.',
+    }),
+    version: t.exposeString('version', { nullable: true, description: 'The version of their format.' }),
+    kind: t.expose('kind', {
+      type: ImportKind,
+      nullable: true,
+      description: 'What it adds; null until the files are recognised.',
+    }),
+    state: t.expose('state', { type: ImportState, description: 'How far it is.' }),
+    dryRun: t.exposeBoolean('dryRun', { description: 'True if it only says what would be counted.' }),
+    files: t.exposeStringList('files', { description: 'The names of the files.' }),
+    rows: t.expose('rows', { type: 'Count', description: 'The number of rows in the files.' }),
+    counted: t.expose('counted', { type: 'Count', description: 'The number of rows that count, or would.' }),
+    leftOut: t.expose('leftOut', { type: 'Count', description: 'The number of rows that do not.' }),
+    leftOutFor: t.field({
+      type: [LeftOut],
+      description: 'The numbers of rows that do not count, by reason.',
+      resolve: ({ leftOutFor }) => Object.entries(leftOutFor).map(([reason, rows]) => ({ reason, rows })),
+    }),
+    badRows: t.expose('badRows', { type: [BadRow], description: 'The first hundred rows that cannot be read.' }),
+    from: t.expose('from', { type: 'Date', nullable: true, description: 'The first day with rows that count.' }),
+    to: t.field({ type: 'Date', nullable: true, description: 'The last such day.', resolve: ({ to }) => to }),
+    until: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The last day that counts; null for all of them, and until the files are read.',
+      resolve: ({ until }) => until,
+    }),
+    timezone: t.exposeString('timezone', { nullable: true, description: 'The zone named for times without one.' }),
+    asksTimezone: t.exposeBoolean('asksTimezone', {
+      nullable: true,
+      description:
+        'True if the files have times without an offset, which are read as those of a zone. False if their times have one, and for sums, whose days stay those of the file. Null until the files are recognised.',
+    }),
+    mapping: t.exposeString('mapping', {
+      nullable: true,
+      description: 'The names of the columns as JSON; null if the files have their own.',
+    }),
+    ownFrom: t.field({
+      type: 'Date',
+      nullable: true,
+      description:
+        "The website's first day with hits of its own, before which an import ends by default; null without any, and until the files are read.",
+      resolve: ({ ownFrom }) => ownFrom,
+    }),
+    createdBy: t.string({
+      nullable: true,
+      description: 'The e-mail address of who began it; null for the command line.',
+      resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'Why it failed.' }),
+    report: t.expose('report', { type: [ImportLine], description: 'What the files say, and what is counted.' }),
+    progress: t.exposeFloat('progress', {
+      description: 'The share of the work that is done, reading included, from 0 to 1.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
+  }),
+});
+
+builder.objectField(Website, 'imports', t =>
+  t.field({
+    type: [Import],
+    description: 'The imports of the website, the latest first.',
+    extensions: { weight: { together: 20 } },
+    resolve: (website, _, { loaders }) => loaders.imports.load(website.id),
+  }),
+);
+
+builder.objectField(Website, 'import', t =>
+  t.field({
+    type: Import,
+    nullable: true,
+    description: 'An import of the website; null if it has none with this id.',
+    extensions: { weight: { together: 20 } },
+    args: { id: t.arg.id({ required: true, description: 'The id of the import.' }) },
+    resolve: async (website, { id }, { loaders }) =>
+      (await loaders.imports.load(website.id)).find(one => String(one.id) === id) ?? null,
+  }),
+);
+
+const idArg = builder.args(t => ({ id: t.id({ required: true, description: 'The id of the import.' }) }));
+
+builder.mutationFields(t => ({
+  createImport: t.field({
+    type: Import,
+    description: 'Imports the files of a dry run that is done, without sending them again.',
+    args: { upload: t.arg.id({ required: true, description: 'The id of the dry run, which becomes the import.' }) },
+    resolve: (_, { upload }, { database, viewer, now }) => runUpload(database, viewer, upload, now()),
+  }),
+  repeatDryRun: t.field({
+    type: Import,
+    description:
+      'Reads the files of a dry run that is done again, with other choices. One that is left out is the default.',
+    args: {
+      upload: t.arg.id({ required: true, description: 'The id of the dry run.' }),
+      source: t.arg({ type: ImportSource, description: 'Where the files are from; recognised by default.' }),
+      timezone: t.arg.string({
+        description: 'The zone of times without an offset; by default, that of the website.',
+      }),
+      until: t.arg({
+        type: 'Date',
+        description: "The last day to count; by default, the day before the website's first own hit.",
+      }),
+      mapping: t.arg.string({ description: 'The names of the columns as JSON, such as `{"date":"Day"}`.' }),
+    },
+    resolve: (_, { upload, ...choices }, { database, viewer, now }) => {
+      const given = Object.entries(choices).flatMap(([name, value]) =>
+        value ? [[name, name === 'source' ? value.toLowerCase() : value] as const] : [],
+      );
+      return repeatDryRun(database, viewer, upload, new Map(given), now());
+    },
+  }),
+  undoImport: t.field({
+    type: Import,
+    description:
+      'Begins to take everything out again that an import has counted, or to discard a dry run and its files.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The id of the import.' }),
+      website: t.arg.id({ description: 'The id of its website; NOT_FOUND if the import belongs to another one.' }),
+    },
+    resolve: (_, { id, website }, { database, viewer }) => undoImport(database, viewer, id, website ?? null),
+  }),
+}));
+
+builder.subscriptionField('importProgress', t =>
+  t.field({
+    type: Import,
+    description: 'An import, sent immediately, and again whenever it has gone further, until it is over.',
+    extensions: { weight: 100 },
+    args: idArg,
+    subscribe: (_, { id }, { database, viewerNow }) =>
+      watchImport(async () => findImport(database, await viewerNow(), id)),
+    resolve: shown => shown,
+  }),
+);

@@ -1,0 +1,48 @@
+import '../process/production.ts';
+import { FoldConflict } from '../fold/fold-conflict.ts';
+import { type ImportSettings, withImportContext } from '../imports/open-context.ts';
+import { runImport } from '../imports/run.ts';
+import { giveWay } from '../process/thread.ts';
+
+/*
+ * The process that works on an import: reading and counting millions of rows must not delay hits, and the memory that it
+ * takes is given back when it ends. It may be killed at any moment.
+ */
+
+/** What to work on. */
+export interface ImportOrder {
+  readonly id: number;
+  readonly settings: ImportSettings;
+}
+
+/** What the process sends at the end. */
+export type ImportMessage = { readonly done: true } | { readonly failed: string; readonly isAway: boolean };
+
+/** Milliseconds that the running transaction may take to end. */
+const PATIENCE = 2_000;
+
+giveWay();
+const stopping = new AbortController();
+const stop = () => {
+  stopping.abort();
+  setTimeout(() => process.exit(), PATIENCE).unref();
+};
+process.on('SIGTERM', stop).on('disconnect', stop);
+// The process that started this one may be gone already.
+if (!process.connected) process.exit();
+process.once('message', async ({ id, settings }: ImportOrder) => {
+  let isAway = true;
+  const { signal } = stopping;
+  const message = await withImportContext(settings, { signal }, context =>
+    runImport(context, id).catch(error => {
+      const fault = context.database.dialect.fault(error);
+      isAway = error instanceof FoldConflict || ['away', 'retry', 'slow'].includes(fault);
+      throw error;
+    }),
+  ).then(
+    () => ({ done: true }) as const,
+    (error: Error) => ({ failed: error.message, isAway }),
+  );
+  if (!process.connected) process.exit();
+  process.send?.(message satisfies ImportMessage, () => process.disconnect());
+});
