@@ -20,6 +20,8 @@ export const page = {
   /** The paths of tracker and collector below the base; they can be changed, so that blocklists do not match them. */
   tracker: given.tracker || '/js/script.js',
   collector: given.collector || '/api/event',
+  /** The largest size of all files of an import, in MB. */
+  importMaxMb: Number(given.importMaxMb ?? 0),
   /** The public URL of the service, such as `https://stats.example.com/base`. */
   publicUrl: `${location.origin}${base}`,
 };

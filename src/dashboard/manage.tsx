@@ -2,6 +2,7 @@ import './styles/all.css';
 import { render } from 'preact';
 import { AccountPage } from './account/page.tsx';
 import { base } from './base.ts';
+import { ImportsPage } from './imports/page.tsx';
 import { ListPage } from './websites/list-page.tsx';
 import { NewPage } from './websites/new-page.tsx';
 import { SettingsPage } from './websites/settings-page.tsx';
@@ -10,6 +11,8 @@ import { SettingsPage } from './websites/settings-page.tsx';
 function pageAt(path: string) {
   const settings = /^\/websites\/(\d+)\/settings$/.exec(path)?.[1];
   if (settings !== undefined) return <SettingsPage id={settings} />;
+  const imports = /^\/websites\/(\d+)\/imports$/.exec(path)?.[1];
+  if (imports !== undefined) return <ImportsPage id={imports} />;
   if (path === '/websites/new') return <NewPage />;
   return path === '/account' ? <AccountPage /> : <ListPage />;
 }

@@ -57,13 +57,15 @@ export interface Group {
 }
 
 /** Any statistic that is not placed joins the group of its scope. */
-const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key']>> = {
+const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key'] | null>> = {
   day: 'times',
   hour: 'times',
   pageview: 'pages',
   visit: 'sources',
   visitor: 'technology',
   event: 'events',
+  // Few websites have any, so they have a panel of their own.
+  crawler: null,
 };
 
 /** Properties are shown inside the event, or the pageviews, that have them. */

@@ -6,6 +6,8 @@ import { readTheme } from '../http/cookies.ts';
 import { cacheControl } from '../http/json.ts';
 import type { Schema } from '../rest/json-schema.ts';
 import { type OpenApi, type Operation, openApi } from '../rest/openapi.ts';
+import { createImportsGuide } from './imports-guide.ts';
+import { IMPORTS_TITLE } from './imports-text.ts';
 import { createPrivacy } from './privacy.ts';
 
 const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
@@ -25,6 +27,13 @@ export function createDocs(baseUrl: string): Router {
     createPrivacy(basePath, (request, response, body) => {
       const description = 'What is kept of visitors, and what cannot be known.';
       const page = { title: 'Privacy', description, body, basePath, theme: readTheme(request) ?? '' };
+      send(response, frameOf(page));
+    }),
+  );
+  router.use(
+    createImportsGuide(basePath, (request, response, body) => {
+      const description = 'How history is imported, tool by tool.';
+      const page = { title: IMPORTS_TITLE, description, body, basePath, theme: readTheme(request) ?? '' };
       send(response, frameOf(page));
     }),
   );
@@ -222,7 +231,9 @@ export function curlOf(method: string, address: string, operation: Operation): s
   return [
     `curl${verb} '${path}${query === '' ? '' : `?${query}`}'`,
     "-H 'Authorization: Bearer KEY'",
-    ...sent.map(([name, schema]) => `--data-urlencode '${name}=${exampleOf(schema)}'`),
+    ...sent.map(([name, schema]) =>
+      schema.format === 'binary' ? `-F '${name}=@export.zip'` : `--data-urlencode '${name}=${exampleOf(schema)}'`,
+    ),
   ].join(' \\\n  ');
 }
 

@@ -13,6 +13,7 @@ import { faultPage, missingPage } from './plain.ts';
 import { createSignIn } from './sign-in.ts';
 import { createStatisticsPage } from './statistics.ts';
 import { createUnsubscribe } from './unsubscribe.ts';
+import { createUploads, type ReceiveFiles } from './uploads.ts';
 
 const ICON = readFileSync(new URL('../dashboard/icon.svg', import.meta.url));
 
@@ -23,6 +24,8 @@ export function createPages(
     baseUrl: string;
     trackerPath: string;
     collectPath: string;
+    importMaxMb: number;
+    receive: ReceiveFiles;
   },
 ): Router {
   const { database, log, callers, baseUrl, trackerPath, collectPath, now } = options;
@@ -61,6 +64,7 @@ export function createPages(
     ['/websites', 'Websites'],
     ['/websites/new', 'New website'],
     ['/websites/:id/settings', 'Settings'],
+    ['/websites/:id/imports', 'Import history'],
     ['/account', 'Account'],
   ] as const) {
     router.get(route, async (request, response) => {
@@ -72,13 +76,14 @@ export function createPages(
         description: 'Websites, keys and settings of an account.',
         app: 'manage',
         headers: { 'X-Robots-Tag': 'noindex' },
-        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
+        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}" data-import-max-mb="${options.importMaxMb}">
 <div class="loading" role="status"><h1>${title}</h1></div>
 </div>
 <noscript><p class="plain">This page needs JavaScript. Everything on it can also be done from the command line and over GraphQL.</p></noscript>`,
       });
     });
   }
+  router.use(createUploads({ callers, receive: options.receive, origin, now }));
   router.use(createDocs(baseUrl));
   router.use(createExport(parts));
   router.use(createStatisticsPage(parts));

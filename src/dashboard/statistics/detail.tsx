@@ -14,6 +14,7 @@ import {
   type StatName,
   type StatSortField,
 } from './__generated__/operations.ts';
+import { CountsFrom, ImportedNote } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, nothing, titleOf, ViewLink } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
 import type { ListState } from './state.ts';
@@ -50,6 +51,12 @@ const COLUMNS: readonly Numbers[] = [
     about: 'How far down a visit scrolled the page on average: 100% is its end.',
     of: row => row.scrollDepth,
     write: value => formatRate(value / 100),
+  },
+  {
+    number: 'Imported',
+    about: 'The part of the count that comes from another tool.',
+    of: row => row.imported || null,
+    write: formatCount,
   },
   {
     number: 'Exit rate',
@@ -144,6 +151,7 @@ export function Detail({ name }: { readonly name: StatName }) {
       {error ? <Fault error={error} retry={reload} /> : null}
       <div aria-busy={isLoading}>
         <Known from={question.days.from} since={answer?.knownFrom} />
+        <CountsFrom day={answer?.countsFrom} />
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
           <Table name={`Rows of ${label}`} columns={[label, ...numbers]} isWide>
@@ -170,6 +178,7 @@ export function Detail({ name }: { readonly name: StatName }) {
             ))}
           </Table>
         )}
+        {answer && search === '' && <ImportedNote imported={answer.totals.imported} sum={answer.sum} />}
       </div>
       {answer && answer.total > PER_PAGE && (
         <Pager

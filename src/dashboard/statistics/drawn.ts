@@ -10,6 +10,7 @@ import {
   type MomentFragment,
   type OverviewFragment,
 } from './__generated__/operations.ts';
+import { isBeforeHits, isUnknownHour } from './imported-days.ts';
 import { type Start, valueAt } from './points.ts';
 import { askHere, type Question } from './question.ts';
 import type { ChartMetric, State } from './state.ts';
@@ -26,7 +27,10 @@ export interface Drawn {
   readonly question: Question;
   readonly points: readonly Start[];
   readonly previous: readonly Start[] | null;
-  readonly read: (point: Start) => number;
+  /** Null for what imports do not know. */
+  readonly read: (point: Start) => number | null;
+  /** True for a point of which nothing is known. */
+  readonly isUnknown: (point: Start) => boolean;
   readonly write: (value: number) => string;
   /** Writes the value of a line of the axis; empty for one without a label. */
   readonly tick: (value: number) => string;
@@ -51,15 +55,23 @@ export function useDrawn(): Drawn {
     [unit === null, question],
   );
   return useMemo(
-    () =>
-      unit !== null && answer
+    () => ({
+      ...(unit !== null && answer
         ? drawAmounts(unit, answer.question, answer)
-        : drawMetric(state.metric, question, overview.timeseries),
+        : drawMetric(state.metric, question, overview.timeseries)),
+      isUnknown: (point: Start) =>
+        isUnknownHour(point, overview.importedDays) ||
+        isBeforeHits(point, question.interval, overview.summary.countsFrom),
+    }),
     [unit, answer, state.metric, question, overview],
   );
 }
 
-function drawMetric(metric: ChartMetric, question: Question, series: OverviewFragment['timeseries']): Drawn {
+function drawMetric(
+  metric: ChartMetric,
+  question: Question,
+  series: OverviewFragment['timeseries'],
+): Omit<Drawn, 'isUnknown'> {
   const { label, good, unit } = findMetric(metric);
   const isShare = unit === 'share';
   const write = (value: number) => formatMetric({ unit }, value);
@@ -76,7 +88,11 @@ function drawMetric(metric: ChartMetric, question: Question, series: OverviewFra
   };
 }
 
-function drawAmounts(unit: string, question: Question, series: AmountSeriesFragment['timeseries']): Drawn {
+function drawAmounts(
+  unit: string,
+  question: Question,
+  series: AmountSeriesFragment['timeseries'],
+): Omit<Drawn, 'isUnknown'> {
   const { points, previous } = series;
   return {
     label: 'Amount',

@@ -76,7 +76,7 @@ function Switcher() {
 /** How fresh the numbers are and in which time zone, and further links. */
 export function Foot() {
   const overview = useView().shown?.overview;
-  const summary = overview?.firstHitAt ? overview.summary : null;
+  const summary = overview?.firstDay ? overview.summary : null;
   return (
     <footer class="foot">
       {summary && (

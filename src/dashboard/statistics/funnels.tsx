@@ -8,6 +8,7 @@ import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { FunnelListDocument, OneFunnelDocument, type OneFunnelFragment } from './__generated__/operations.ts';
 import { type Funnel, FunnelDialog } from './funnel-form.tsx';
+import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
 import { conditionOf, conditionOfStep, FilterLabel } from './path-filter.tsx';
 import { askHere } from './question.ts';
@@ -89,6 +90,7 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
               {result.conversionRate !== null && ` (${formatShare(result.conversionRate)})`}
               {rulesOf(chosen)}.
             </p>
+            <CountsFrom day={result.countsFrom} />
             <Bars steps={result.steps} />
             <StepTable steps={result.steps} unit={unit} />
           </>

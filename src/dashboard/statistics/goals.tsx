@@ -14,6 +14,7 @@ import {
   UpdateGoalDocument,
 } from './__generated__/operations.ts';
 import { OPERATORS } from './filters.ts';
+import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
 import { useShown } from './view.ts';
 
@@ -44,6 +45,7 @@ export function Goals() {
         )}
       </header>
       <div aria-busy={isLoading}>
+        <CountsFrom day={results[0]?.countsFrom} />
         {results.length === 0 ? (
           <p class="nothing">
             {isOwner

@@ -1,4 +1,5 @@
 import { formatCount, formatHour, formatWeekday } from '../format.ts';
+import { withoutHoursText } from './imported.tsx';
 import { useShown } from './view.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -8,7 +9,7 @@ const HOUR_NAMES = HOURS.map(formatHour);
 /** Visitors by weekday and hour, darker where there were more; a table, so that screen readers can read it. */
 export function HeatMap() {
   const { overview, question } = useShown();
-  const { cells } = overview.heatmap;
+  const { cells, withoutHours } = overview.heatmap;
   const most = Math.max(1, ...cells.map(({ visitors }) => visitors));
   const at = (weekday: number, hour: number) =>
     cells.find(cell => cell.weekday === weekday && cell.hour === hour)?.visitors ?? 0;
@@ -45,6 +46,7 @@ export function HeatMap() {
           </tbody>
         </table>
       </div>
+      {withoutHours > 0 && <p class="hint">{withoutHoursText(withoutHours)}</p>}
       {question.filter && <p class="hint">All visitors of the range; filters do not apply to the heat map.</p>}
     </>
   );

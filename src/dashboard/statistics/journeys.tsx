@@ -5,6 +5,7 @@ import { IconButton } from '../parts/icon.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { FlowDocument, type FlowFragment, type JourneyBy } from './__generated__/operations.ts';
 import { type FlowNode, FlowPicture } from './flow.tsx';
+import { CountsFrom } from './imported.tsx';
 import { conditionOf, FilterLabel, leadsOn } from './path-filter.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
@@ -81,6 +82,7 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
       </header>
       <div class="flow-frame" aria-busy={isNear && isLoading}>
         {error ? <Fault error={error} retry={reload} /> : null}
+        <CountsFrom day={flow?.countsFrom} />
         {flow && flow.visits === 0 && (
           <p class="nothing">
             {by === 'EVENT' ? 'No visit in this range has such events.' : 'No visit in this range has such pages.'}

@@ -25,7 +25,8 @@ export function titleOf(state: State, name: StatName): string {
 /** Returns the label of the metric that the rows of a statistic count. */
 export function countedIn(state: State, name: StatName): string {
   if (name === 'PROPERTY' && state.opened?.event === null) return findMetric('pageviews').label;
-  return findMetric(statisticOf(name).metric).label;
+  const { scope, metric } = statisticOf(name);
+  return scope === 'crawler' ? 'Requests' : findMetric(metric).label;
 }
 
 /** The rows of a statistic with a bar for their share; a click on a row filters by it. */

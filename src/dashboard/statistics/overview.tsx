@@ -4,11 +4,13 @@ import { page } from '../base.ts';
 import { formatDay, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
+import type { MomentFragment } from './__generated__/operations.ts';
 import { AmountTile } from './amount-tile.tsx';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
 import { type Drawn, shownUnit, useDrawn } from './drawn.ts';
 import { ExplanationDialog, explainMetric } from './explanation.tsx';
+import { CountsFrom, ImportedLegend, importedText, NoHitsYet } from './imported.tsx';
 import { partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
 import { useShown } from './view.ts';
@@ -28,7 +30,9 @@ export function Overview() {
   const drawn = useDrawn();
   return (
     <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
+      <NoHitsYet />
       <SummaryTiles />
+      <CountsFrom day={overview.summary.countsFrom} />
       <div class="chart-bar">
         <p class="hint">
           {formatRange(from, to)}
@@ -55,6 +59,7 @@ export function Overview() {
         {page.isOwner && <AddAnnotation key={to} day={to} />}
       </div>
       <LazyChart drawn={drawn} />
+      <ImportedLegend />
       <AnnotationList />
       <ChartTable drawn={drawn} />
     </section>
@@ -76,13 +81,14 @@ function SummaryTiles() {
           const { value, previous, change: growth } = overview.summary[name];
           const write = (number: number) =>
             metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
+          const canExplain =
+            previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
           const moved = (
             <>
               <Change change={growth} good={good} />
               {previous !== null && <span class="before"> from {write(previous)}</span>}
             </>
           );
-          const canExplain = previous !== null && previous !== value && explainMetric(name) !== undefined;
           return (
             <li key={name}>
               <button
@@ -93,7 +99,7 @@ function SummaryTiles() {
               >
                 <span class="tile-label">{label}</span>
                 <span class="tile-value" data-metric={name}>
-                  {write(value)}
+                  {value === null ? '–' : write(value)}
                 </span>
                 <span class={canExplain ? 'tile-change covered' : 'tile-change'}>{moved}</span>
               </button>
@@ -147,16 +153,24 @@ function ChartTable({ drawn }: { readonly drawn: Drawn }) {
             <th scope="row">
               {formatPoint(point.start, interval)}
               {partOf(points, index, { interval, days, today })}
+              {point.imported > 0 && <span class="hint"> {importedText(point)}</span>}
             </th>
             {METRICS.map(metric => (
               <td class="number" key={metric.name}>
-                {formatMetric(metric, valueAt(point, metric.name))}
+                {numberText(drawn, point, metric)}
               </td>
             ))}
-            {amounts?.points[index] && <td class="number">{amounts.write(amounts.read(amounts.points[index]))}</td>}
+            {amounts?.points[index] && (
+              <td class="number">{amounts.write(amounts.read(amounts.points[index]) ?? 0)}</td>
+            )}
           </tr>
         ))}
       </Table>
     </details>
   );
+}
+
+function numberText(drawn: Drawn, point: MomentFragment, metric: (typeof METRICS)[number]): string {
+  const value = drawn.isUnknown(point) ? null : valueAt(point, metric.name);
+  return value === null ? '–' : formatMetric(metric, value);
 }

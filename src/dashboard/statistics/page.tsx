@@ -35,7 +35,7 @@ export function StatisticsPage() {
     );
     if (!isThere) change({ conditions: [...state.conditions, condition] });
   };
-  const isEmpty = shown?.overview.firstHitAt === null;
+  const isEmpty = shown?.overview.firstDay === null;
   return (
     <ViewContext.Provider value={{ ...numbers, state, change, choose }}>
       <Header />

@@ -1,6 +1,7 @@
 import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
+import { ImportedNote, NOT_IMPORTED, useLacksImported } from './imported.tsx';
 import { Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
 import { listedIn, listVariables } from './question.ts';
 import type { ListState } from './state.ts';
@@ -30,6 +31,7 @@ export function PanelList(props: {
   const shown = listOf(state, name);
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, part) }, how);
+  const isLacking = useLacksImported(list?.totals.imported ?? 0) && shown.search === '';
   useLastPage(list, number => setList({ page: number }, 'replace'));
   return (
     <>
@@ -39,11 +41,12 @@ export function PanelList(props: {
         ) : list === null ? (
           <p class="nothing">Loading…</p>
         ) : list.rows.length === 0 ? (
-          <p class="nothing">{nothing(name, shown.search, question.filter !== null)}</p>
+          <p class="nothing">{isLacking ? NOT_IMPORTED : nothing(name, shown.search, question.filter !== null)}</p>
         ) : (
           <ListTable name={name} list={list} amounts={amounts} hosts={hosts} onOpen={onOpen} />
         )}
         <Known from={question.days.from} since={list?.knownFrom} />
+        {list && shown.search === '' && <ImportedNote imported={list.totals.imported} sum={list.sum} />}
       </div>
       {list && list.total > PER_PAGE && (
         <Pager

@@ -9,19 +9,22 @@ import type { ChartMetric } from './state.ts';
 /** A point of the chart, whatever it shows. */
 export type Start = Pick<MomentFragment, 'start' | 'partial'>;
 
-/** Returns a metric of one point; a metric that points do not list is computed from those they do. */
-export function valueAt(point: MomentFragment, metric: ChartMetric): number {
+/**
+ * Returns a metric of one point, null if imports do not know it; a metric that points do not list is computed from those
+ * they do.
+ */
+export function valueAt(point: MomentFragment, metric: ChartMetric): number | null {
   return metric in point ? point[metric as keyof PointMetricsFragment] : (metricValue(findMetric(metric), point) ?? 0);
 }
 
 /**
  * Returns the series of the chart: index, whole points, the line from a partial first point to a whole one, the lines
- * to all other partial points, and the comparison.
+ * to all other partial points, and the comparison. A point without a value is a gap.
  */
 export function dataOf<Point extends Start>(
   points: readonly Point[],
   previous: readonly Point[] | null,
-  read: (point: Point) => number,
+  read: (point: Point) => number | null,
 ): uPlotType.AlignedData {
   const isPartial = (index: number) => points[index]?.partial === true;
   const leadsIn = isPartial(0) && !isPartial(1);
@@ -57,7 +60,8 @@ export function partOf(
   return isUnderWay && !isLater ? ' (so far)' : '';
 }
 
-function lastDayOf(first: string, interval: Interval): string {
+/** Returns the last day of the point that begins on this day. */
+export function lastDayOf(first: string, interval: Interval): string {
   if (interval === 'WEEK') return dateOf(dayNumber(first) + 6);
   return interval === 'MONTH' ? dateOf(lastDayOfMonth(monthNumber(dayNumber(first)))) : first;
 }

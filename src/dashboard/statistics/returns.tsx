@@ -3,6 +3,7 @@ import { formatCount, formatDuration, formatShare } from '../format.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Head } from '../parts/table.tsx';
 import { CameBackDocument } from './__generated__/operations.ts';
+import { CountsFrom } from './imported.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -34,6 +35,7 @@ export function CameBack({ isNear }: { readonly isNear: boolean }) {
       </header>
       <div aria-busy={isNear && isLoading}>
         {error ? <Fault error={error} retry={reload} /> : null}
+        <CountsFrom day={found?.countsFrom} />
         {found && found.visitors > 0 && (
           <table class="list">
             <caption class="hidden">Visitors by their number of visits on a day</caption>

@@ -52,7 +52,8 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
       {arrivals && !hasArrived && <Checker arrivals={arrivals} />}
       <p class="hint">
         The <a href={`${base}/websites/${page.website}/settings`}>settings</a> decide who can see this page and what is
-        counted.
+        counted. What another tool has counted so far can be{' '}
+        <a href={`${base}/websites/${page.website}/imports`}>imported</a>.
       </p>
     </section>
   );

@@ -5,8 +5,12 @@ import type { Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/trend.tsx';
+import type { MomentFragment } from './__generated__/operations.ts';
 import { todayIn } from './days.ts';
 import type { Drawn } from './drawn.ts';
+import { hatch, type Run } from './hatching.ts';
+import { importedText } from './imported.tsx';
+import { importedRuns } from './imported-days.ts';
 import { dataOf, partOf, type Start } from './points.ts';
 import { useShown } from './view.ts';
 
@@ -20,7 +24,7 @@ interface Pointed {
 
 /** Something over time; the comparison is a dashed line, and lines to partial points are dotted. */
 export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
-  const { annotations } = useShown().overview;
+  const { annotations, importedDays } = useShown().overview;
   const { label, points, question } = drawn;
   const { interval } = question;
   const frame = useRef<HTMLDivElement>(null);
@@ -29,6 +33,7 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
     () => annotations.map(({ date }) => indexOfDay(points, date, interval)).filter(index => index >= 0),
     [annotations, points, interval],
   );
+  const runs = useMemo(() => importedRuns(points, interval, importedDays), [importedDays, points, interval]);
 
   useEffect(() => {
     const element = frame.current;
@@ -37,8 +42,8 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
     const draw = () => {
       chart?.destroy();
       chart = new uPlot(
-        optionsOf({ width: element.clientWidth, drawn, marks, onMove: setAt }),
-        dataOf(drawn.points, drawn.previous, drawn.read),
+        optionsOf({ width: element.clientWidth, drawn, marks, runs, onMove: setAt }),
+        dataOf(drawn.points, drawn.previous, point => (drawn.isUnknown(point) ? null : drawn.read(point))),
         element,
       );
     };
@@ -54,7 +59,7 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
       removeEventListener('themechange', draw);
       chart?.destroy();
     };
-  }, [drawn, marks]);
+  }, [drawn, marks, runs]);
 
   return (
     <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
@@ -65,24 +70,30 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
 }
 
 function Tip({ index, left, drawn }: Pointed & { readonly drawn: Drawn }) {
-  const { label, good, points, previous, question, read, write } = drawn;
+  const { label, good, points, previous, question, read, isUnknown, write } = drawn;
   const { interval, days } = question;
   const point = points[index];
   if (!point) return null;
   const before = previous?.[index] ?? null;
+  const note = importedText(point as Partial<MomentFragment> & { readonly imported?: number });
   const part = partOf(points, index, { interval, days, today: todayIn(page.timezone) });
   const now = read(point);
   const then = before && read(before);
-  const growth = then ? (now - then) / Math.abs(then) : null;
+  const growth = then && now !== null ? (now - then) / Math.abs(then) : null;
   return (
     <div class={left > 0.5 ? 'tip to-left' : 'tip'} style={{ '--left': left }}>
       <p>
         {formatPoint(point.start, interval)}
         {part && <span class="hint">{part}</span>}
       </p>
-      <p class="tip-now">
-        <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
-      </p>
+      {isUnknown(point) || now === null ? (
+        <p class="tip-now">Not known for this time</p>
+      ) : (
+        <p class="tip-now">
+          <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
+        </p>
+      )}
+      {note !== '' && <p class="tip-before">{note}</p>}
       {before && then !== null && (
         <p class="tip-before">
           {write(then)} · {formatPoint(before.start, interval)}
@@ -96,9 +107,11 @@ function optionsOf(given: {
   readonly width: number;
   readonly drawn: Drawn;
   readonly marks: readonly number[];
+  /** The points that are hatched. */
+  readonly runs: readonly Run[];
   readonly onMove: (at: Pointed | null) => void;
 }): uPlotType.Options {
-  const { width, drawn, marks, onMove } = given;
+  const { width, drawn, marks, runs, onMove } = given;
   const { points, question, isShare, tick } = drawn;
   const { interval } = question;
   const style = getComputedStyle(document.documentElement);
@@ -156,6 +169,7 @@ function optionsOf(given: {
           onMove(typeof idx === 'number' && left >= 0 ? { index: idx, left: (left + start) / end } : null);
         },
       ],
+      drawClear: [chart => hatch(chart, runs, colour('--imported'))],
       draw: [
         ({ ctx, bbox, valToPos }) => {
           ctx.save();

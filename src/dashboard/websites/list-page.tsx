@@ -89,7 +89,7 @@ export function ListPage() {
 }
 
 function Entry({ website }: { readonly website: Website }) {
-  const { id, domain, privacy, firstHitAt, timezone, timeseries } = website;
+  const { id, domain, privacy, firstDay, timezone, timeseries } = website;
   const [icon, text] = PRIVACIES[privacy];
   const { days, before } = lastDays(timeseries.points, todayIn(timezone));
   const [visitors, pageviews] = [sumOf(days, 'visitors'), sumOf(days, 'pageviews')];
@@ -102,7 +102,7 @@ function Entry({ website }: { readonly website: Website }) {
           <Icon name={icon} /> {text}
         </span>
       </div>
-      {firstHitAt === null ? (
+      {firstDay === null ? (
         <p class="website-waiting">
           <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>Add the snippet</a>
         </p>

@@ -140,7 +140,7 @@ function Choices(
 }
 
 /** The datalist of the time zones that the browser knows, for the field with this list id. */
-function TimezoneList({ id }: { readonly id: string }) {
+export function TimezoneList({ id }: { readonly id: string }) {
   return (
     <datalist id={id}>
       {['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => (

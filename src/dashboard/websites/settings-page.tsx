@@ -53,6 +53,15 @@ export function SettingsPage({ id }: { readonly id: string }) {
             </p>
             <Snippet />
           </section>
+          <section aria-labelledby="history">
+            <h2 id="history">Import history</h2>
+            <p class="hint">
+              Brings in what another tool has counted before, and takes it out again if you change your mind.
+            </p>
+            <a class="button small plain-button" href={`${base}/websites/${website.id}/imports`}>
+              Import history
+            </a>
+          </section>
           <section aria-labelledby="dropped">
             <h2 id="dropped">Hits not counted (last 30 days)</h2>
             <p class="hint">Hits that were deliberately not counted, and why.</p>

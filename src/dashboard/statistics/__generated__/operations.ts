@@ -15,12 +15,14 @@ export type AnnotationInput = {
 export type Basis =
   /** Individual visits and hits, as far back as they are stored. Filters and goals need these. */
   | 'HITS'
-  /** Precomputed sums, except for the amounts, which are computed from hits, as far back as these are stored: `amountsFrom` is the first such day. */
+  /** Sums that imports have added, and nothing else. */
+  | 'IMPORTED'
+  /** Precomputed sums, except for a part: what imports have added, if `imported` is more than 0, or the amounts, which are computed from hits, as far back as these are stored (`amountsFrom` is the first such day), or both. */
   | 'MIXED'
   /** Precomputed sums, which cover data of any age. */
   | 'ROLLUP';
 
-/** The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored. */
+/** The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored, or in days that were imported as sums. */
 export type Compare =
   /** The same number of days immediately before the range. */
   | 'PREVIOUS_PERIOD'
@@ -128,6 +130,13 @@ export type GoalKind =
   | 'EVENT'
   /** A pageview of a matching page. */
   | 'PAGE';
+
+/** What an import adds. */
+export type ImportKind =
+  /** Single pageviews and events, which count like any other. */
+  | 'HITS'
+  /** Sums by day, which are added to answers without a filter. */
+  | 'SUMS';
 
 /** The length of one point of a time series. */
 export type Interval =
@@ -247,6 +256,10 @@ export type StatName =
   | 'CONTINENT'
   /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
   | 'COUNTRY'
+  /** Requests of crawlers by page, from access logs. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
+  | 'CRAWLED_PAGE'
+  /** Requests of pages by search engines, AI and other crawlers with a name, from access logs. Value: name of the crawler as in [Crawlers](crawlers.md), such as `Googlebot`. */
+  | 'CRAWLER'
   /** Visitors by type of device. Value: type of device, such as `desktop`. */
   | 'DEVICE'
   /** Events by name. Value: event name, such as `Signup`. */
@@ -299,11 +312,11 @@ export type StatSortField =
   /** The value, character by character. */
   | 'VALUE';
 
-export type SummaryFiguresFragment = { readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } };
+export type SummaryFiguresFragment = { readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null } };
 
-export type FigureChangeFragment = { readonly value: number, readonly previous: number | null, readonly change: number | null };
+export type FigureChangeFragment = { readonly value: number | null, readonly previous: number | null, readonly change: number | null };
 
-export type PointMetricsFragment = { readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
+export type PointMetricsFragment = { readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null };
 
 export type RowMetricsFragment = { readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null };
 
@@ -326,9 +339,9 @@ export type FunnelListQueryVariables = Exact<{
 
 export type FunnelListQuery = { readonly website?: { readonly funnels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly order: FunnelOrder, readonly unit: FunnelUnit, readonly within: number | null, readonly steps: ReadonlyArray<{ readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }> }> } | null, readonly shared?: { readonly funnels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly order: FunnelOrder, readonly unit: FunnelUnit, readonly within: number | null, readonly steps: ReadonlyArray<{ readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }> }> } | null };
 
-type OneFunnel_SharedWebsite_Fragment = { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } };
+type OneFunnel_SharedWebsite_Fragment = { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly countsFrom: string | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } };
 
-type OneFunnel_Website_Fragment = { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } };
+type OneFunnel_Website_Fragment = { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly countsFrom: string | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } };
 
 export type OneFunnelFragment =
   | OneFunnel_SharedWebsite_Fragment
@@ -346,11 +359,11 @@ export type OneFunnelQueryVariables = Exact<{
 }>;
 
 
-export type OneFunnelQuery = { readonly website?: { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } } | null, readonly shared?: { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } } | null };
+export type OneFunnelQuery = { readonly website?: { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly countsFrom: string | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } } | null, readonly shared?: { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly countsFrom: string | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } } | null };
 
-type Flow_SharedWebsite_Fragment = { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } };
+type Flow_SharedWebsite_Fragment = { readonly journeys: { readonly countsFrom: string | null, readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } };
 
-type Flow_Website_Fragment = { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } };
+type Flow_Website_Fragment = { readonly journeys: { readonly countsFrom: string | null, readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } };
 
 export type FlowFragment =
   | Flow_SharedWebsite_Fragment
@@ -371,11 +384,11 @@ export type FlowQueryVariables = Exact<{
 }>;
 
 
-export type FlowQuery = { readonly website?: { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } } | null, readonly shared?: { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } } | null };
+export type FlowQuery = { readonly website?: { readonly journeys: { readonly countsFrom: string | null, readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } } | null, readonly shared?: { readonly journeys: { readonly countsFrom: string | null, readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } } | null };
 
-type CameBack_SharedWebsite_Fragment = { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } };
+type CameBack_SharedWebsite_Fragment = { readonly returns: { readonly visitors: number, readonly countsFrom: string | null, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } };
 
-type CameBack_Website_Fragment = { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } };
+type CameBack_Website_Fragment = { readonly returns: { readonly visitors: number, readonly countsFrom: string | null, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } };
 
 export type CameBackFragment =
   | CameBack_SharedWebsite_Fragment
@@ -391,7 +404,7 @@ export type CameBackQueryVariables = Exact<{
 }>;
 
 
-export type CameBackQuery = { readonly website?: { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } } | null, readonly shared?: { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } } | null };
+export type CameBackQuery = { readonly website?: { readonly returns: { readonly visitors: number, readonly countsFrom: string | null, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } } | null, readonly shared?: { readonly returns: { readonly visitors: number, readonly countsFrom: string | null, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } } | null };
 
 export type CreateFunnelMutationVariables = Exact<{
   website: string | number;
@@ -416,13 +429,13 @@ export type DeleteFunnelMutationVariables = Exact<{
 
 export type DeleteFunnelMutation = { readonly deleteFunnel: string };
 
-export type ListFragment = { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> };
+export type ListFragment = { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } };
 
 export type ListAmountsFragment = { readonly rows: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> };
 
-export type DetailRowFragment = { readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
+export type DetailRowFragment = { readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
 
-export type MomentFragment = { readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
+export type MomentFragment = { readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null };
 
 export type AmountMomentFragment = { readonly start: string, readonly partial: boolean, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
 
@@ -450,9 +463,9 @@ export type AmountSeriesQuery = { readonly website?: { readonly timeseries: { re
 
 export type LiveNowFragment = { readonly visitors5: number, readonly visitors30: number, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }> };
 
-type Overview_SharedWebsite_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type Overview_SharedWebsite_Fragment = { readonly firstHitAt: string | null, readonly firstDay: string | null, readonly importedDays: ReadonlyArray<{ readonly label: string, readonly kind: ImportKind, readonly from: string, readonly to: string }>, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly imported: number, readonly countsFrom: string | null, readonly freshAt: string, readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly withoutHours: number, readonly points: ReadonlyArray<{ readonly imported: number, readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly countsFrom: string | null, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly withoutHours: number, readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
-type Overview_Website_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type Overview_Website_Fragment = { readonly firstHitAt: string | null, readonly firstDay: string | null, readonly importedDays: ReadonlyArray<{ readonly label: string, readonly kind: ImportKind, readonly from: string, readonly to: string }>, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly imported: number, readonly countsFrom: string | null, readonly freshAt: string, readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly withoutHours: number, readonly points: ReadonlyArray<{ readonly imported: number, readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly countsFrom: string | null, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly withoutHours: number, readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
 export type OverviewFragment =
   | Overview_SharedWebsite_Fragment
@@ -491,11 +504,11 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { readonly website?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+export type OverviewQuery = { readonly website?: { readonly firstHitAt: string | null, readonly firstDay: string | null, readonly importedDays: ReadonlyArray<{ readonly label: string, readonly kind: ImportKind, readonly from: string, readonly to: string }>, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly imported: number, readonly countsFrom: string | null, readonly freshAt: string, readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly withoutHours: number, readonly points: ReadonlyArray<{ readonly imported: number, readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly countsFrom: string | null, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly withoutHours: number, readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly firstHitAt: string | null, readonly firstDay: string | null, readonly importedDays: ReadonlyArray<{ readonly label: string, readonly kind: ImportKind, readonly from: string, readonly to: string }>, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly imported: number, readonly countsFrom: string | null, readonly freshAt: string, readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly withoutHours: number, readonly points: ReadonlyArray<{ readonly imported: number, readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly countsFrom: string | null, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly withoutHours: number, readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
 
-type OneList_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type OneList_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
-type OneList_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type OneList_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
 export type OneListFragment =
   | OneList_SharedWebsite_Fragment
@@ -519,7 +532,7 @@ export type OneListQueryVariables = Exact<{
 }>;
 
 
-export type OneListQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+export type OneListQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
 
 type RowAmounts_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
@@ -570,9 +583,9 @@ export type RowHostsQueryVariables = Exact<{
 
 export type RowHostsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly hosts: ReadonlyArray<string> | null }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly hosts: ReadonlyArray<string> | null }> } } | null };
 
-type Detail_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type Detail_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } };
 
-type Detail_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type Detail_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } };
 
 export type DetailFragment =
   | Detail_SharedWebsite_Fragment
@@ -597,7 +610,7 @@ export type DetailQueryVariables = Exact<{
 }>;
 
 
-export type DetailQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+export type DetailQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } } | null };
 
 type Suggestions_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } };
 
@@ -838,6 +851,7 @@ export const OneFunnelFragmentDoc = new TypedDocumentString(`
     entered
     completed
     conversionRate
+    countsFrom
   }
 }
     fragment Step on FunnelStep {
@@ -862,6 +876,7 @@ export const FlowFragmentDoc = new TypedDocumentString(`
     perLevel: $perLevel
     by: $by
   ) {
+    countsFrom
     visits
     levels {
       nodes {
@@ -889,6 +904,7 @@ export const CameBackFragmentDoc = new TypedDocumentString(`
       visitors
     }
     visitors
+    countsFrom
     medianMinutes
   }
 }
@@ -1014,6 +1030,9 @@ export const ListFragmentDoc = new TypedDocumentString(`
   page
   lastPage
   knownFrom
+  totals {
+    imported
+  }
 }
     `, {"fragmentName":"List"}) as unknown as TypedDocumentString<ListFragment, unknown>;
 export const ListAmountsFragmentDoc = new TypedDocumentString(`
@@ -1029,10 +1048,19 @@ export const ListAmountsFragmentDoc = new TypedDocumentString(`
 export const OverviewFragmentDoc = new TypedDocumentString(`
     fragment Overview on Statistics {
   firstHitAt
+  firstDay
+  importedDays {
+    label
+    kind
+    from
+    to
+  }
   summary(from: $from, to: $to, compare: $compare, filter: $filter) {
     previousFrom
     previousTo
     basis
+    imported
+    countsFrom
     freshAt
     ... @include(if: $money) {
       amounts {
@@ -1054,8 +1082,10 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     compare: $compare
     filter: $filter
   ) {
+    withoutHours
     points {
       ...Moment
+      imported
     }
     previous {
       ...Moment
@@ -1086,6 +1116,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     conversions
     visits
     conversionRate
+    countsFrom
     amounts {
       unit
       sum
@@ -1095,6 +1126,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     total
   }
   heatmap(from: $from, to: $to) {
+    withoutHours
     cells {
       weekday
       hour
@@ -1222,6 +1254,9 @@ fragment List on StatPage {
   page
   lastPage
   knownFrom
+  totals {
+    imported
+  }
 }
 fragment ListAmounts on StatPage {
   rows {
@@ -1268,6 +1303,9 @@ export const OneListFragmentDoc = new TypedDocumentString(`
   page
   lastPage
   knownFrom
+  totals {
+    imported
+  }
 }
 fragment ListAmounts on StatPage {
   rows {
@@ -1332,6 +1370,7 @@ export const DetailRowFragmentDoc = new TypedDocumentString(`
   value
   label
   count
+  imported
   share
   previous
   change
@@ -1376,7 +1415,11 @@ export const DetailFragmentDoc = new TypedDocumentString(`
     page
     lastPage
     knownFrom
+    countsFrom
     basis
+    totals {
+      imported
+    }
   }
 }
     fragment RowMetrics on StatRow {
@@ -1391,6 +1434,7 @@ fragment DetailRow on StatRow {
   value
   label
   count
+  imported
   share
   previous
   change
@@ -1556,6 +1600,7 @@ fragment OneFunnel on Statistics {
     entered
     completed
     conversionRate
+    countsFrom
   }
 }`) as unknown as TypedDocumentString<OneFunnelQuery, OneFunnelQueryVariables>;
 export const FlowDocument = new TypedDocumentString(`
@@ -1578,6 +1623,7 @@ export const FlowDocument = new TypedDocumentString(`
     perLevel: $perLevel
     by: $by
   ) {
+    countsFrom
     visits
     levels {
       nodes {
@@ -1612,6 +1658,7 @@ export const CameBackDocument = new TypedDocumentString(`
       visitors
     }
     visitors
+    countsFrom
     medianMinutes
   }
 }`) as unknown as TypedDocumentString<CameBackQuery, CameBackQueryVariables>;
@@ -1726,6 +1773,9 @@ fragment List on StatPage {
   page
   lastPage
   knownFrom
+  totals {
+    imported
+  }
 }
 fragment ListAmounts on StatPage {
   rows {
@@ -1742,10 +1792,19 @@ fragment Moment on TimeseriesPoint {
 }
 fragment Overview on Statistics {
   firstHitAt
+  firstDay
+  importedDays {
+    label
+    kind
+    from
+    to
+  }
   summary(from: $from, to: $to, compare: $compare, filter: $filter) {
     previousFrom
     previousTo
     basis
+    imported
+    countsFrom
     freshAt
     ... @include(if: $money) {
       amounts {
@@ -1767,8 +1826,10 @@ fragment Overview on Statistics {
     compare: $compare
     filter: $filter
   ) {
+    withoutHours
     points {
       ...Moment
+      imported
     }
     previous {
       ...Moment
@@ -1799,6 +1860,7 @@ fragment Overview on Statistics {
     conversions
     visits
     conversionRate
+    countsFrom
     amounts {
       unit
       sum
@@ -1808,6 +1870,7 @@ fragment Overview on Statistics {
     total
   }
   heatmap(from: $from, to: $to) {
+    withoutHours
     cells {
       weekday
       hour
@@ -1908,6 +1971,9 @@ export const OneListDocument = new TypedDocumentString(`
   page
   lastPage
   knownFrom
+  totals {
+    imported
+  }
 }
 fragment ListAmounts on StatPage {
   rows {
@@ -2009,6 +2075,7 @@ fragment DetailRow on StatRow {
   value
   label
   count
+  imported
   share
   previous
   change
@@ -2044,7 +2111,11 @@ fragment Detail on Statistics {
     page
     lastPage
     knownFrom
+    countsFrom
     basis
+    totals {
+      imported
+    }
   }
 }`) as unknown as TypedDocumentString<DetailQuery, DetailQueryVariables>;
 export const SuggestionsDocument = new TypedDocumentString(`

@@ -167,7 +167,7 @@ export type WebsiteListQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteListQuery = { readonly unregisteredHosts?: ReadonlyArray<{ readonly host: string, readonly hits: number, readonly lastDay: string }>, readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
+export type WebsiteListQuery = { readonly unregisteredHosts?: ReadonlyArray<{ readonly host: string, readonly hits: number, readonly lastDay: string }>, readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstDay: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
 
 export type WebsiteHostsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -344,7 +344,7 @@ export const WebsiteListDocument = new TypedDocumentString(`
       id
       domain
       privacy
-      firstHitAt
+      firstDay
       timezone
       timeseries(from: $from, to: $to, interval: DAY) {
         points {
