@@ -51,6 +51,7 @@ describe('an empty environment', () => {
       graphiql: true,
       introspection: true,
       webhookAllow: [],
+      importMaxMb: 4_096,
       maxNewValues: 20_000,
     });
   });

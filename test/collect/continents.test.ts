@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { continentLabel, countryLabel } from '../../src/collect/continents.ts';
+import { continentLabel, countryLabel, countryNamed } from '../../src/collect/continents.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const countries = LETTERS.flatMap(a => LETTERS.map(b => a + b)).filter(code => countryLabel(code) !== '');
@@ -31,4 +31,19 @@ test('The continent is the database’s if it names one, otherwise the country�
   assert.equal(continentLabel('??', 'AU'), 'OC:Oceania');
   assert.equal(continentLabel('AN', ''), 'AN:Antarctica');
   assert.equal(continentLabel('', ''), '');
+});
+
+test('A country is found by its name, in other lists’ spelling, too', () => {
+  for (const country of countries) assert.equal(countryNamed(countryLabel(country).slice(3)), country);
+  const names = [
+    'Turkey',
+    "Cote d'Ivoire",
+    'Bosnia and Herzegovina',
+    'Saint Lucia',
+    'MACAU',
+    'Czech Republic',
+    '(other)',
+    '',
+  ];
+  assert.deepEqual(names.map(countryNamed), ['TR', 'CI', 'BA', 'LC', 'MO', 'CZ', '', '']);
 });

@@ -115,8 +115,9 @@ describe('SQL and the names of engines', () => {
   it('occur only in db, spool and backup', () => {
     const sql =
       /\b(SELECT\s[^;]{1,200}\sFROM|INSERT INTO|DELETE FROM|UPDATE \w+ SET|(CREATE|ALTER|DROP) TABLE)\b|['"`](sqlite|mysql|mariadb)['"`]/g;
+    // The guides of importers have commands for the databases of other tools.
     assert.deepEqual(
-      occurrences(sql, file => !/^src\/(db|spool|backup)\//.test(file)),
+      occurrences(sql, file => !/^src\/(db|spool|backup|imports\/sources)\//.test(file)),
       [],
     );
   });

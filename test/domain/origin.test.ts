@@ -22,6 +22,7 @@ function seen(query: string, referrer: string, excludeParams: readonly string[] 
     language: '',
     resolution: '',
     event: '',
+    crawler: '',
   };
 }
 

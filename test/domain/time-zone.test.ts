@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
-import { canonicalTimeZone, hoursOfDay, localDay } from '../../src/domain/time-zone.ts';
+import { canonicalTimeZone, hoursOfDay, instantOf, localDay } from '../../src/domain/time-zone.ts';
 
 const ZONES = [
   'UTC',
@@ -33,6 +33,15 @@ test('the hour repeated in autumn is the same hour of the same day both times', 
   assert.equal(at('2026-10-25T01:30:00Z', 'Europe/Berlin'), '2026-10-25 02');
   assert.equal(at('2026-10-25T22:59:59Z', 'Europe/Berlin'), '2026-10-25 23', 'the day has 25 hours');
   assert.equal(at('2026-10-25T23:00:00Z', 'Europe/Berlin'), '2026-10-26 00');
+});
+
+test('a time that clocks show is an instant: the first of two, and a later one for a time that is skipped', () => {
+  const instant = (clock: string, zone: string) => new Date(instantOf(Date.parse(`${clock}Z`), zone)).toISOString();
+  assert.equal(instant('2026-03-29T02:30:00', 'Europe/Berlin'), '2026-03-29T01:30:00.000Z');
+  assert.equal(instant('2026-03-29T03:00:00', 'Europe/Berlin'), '2026-03-29T01:00:00.000Z');
+  assert.equal(instant('2026-10-25T02:30:00', 'Europe/Berlin'), '2026-10-25T00:30:00.000Z');
+  assert.equal(instant('2026-10-25T03:00:00', 'Europe/Berlin'), '2026-10-25T02:00:00.000Z');
+  assert.equal(instant('2026-01-01T00:00:00', 'Pacific/Kiritimati'), '2025-12-31T10:00:00.000Z');
 });
 
 test('midnight is local, in the first time zone on Earth as in the last', () => {

@@ -110,6 +110,7 @@ export const clockJumps: Fault = {
   promise:
     'a clock that jumps forward and back by hours, days and a month: nothing is lost, each hit is counted on its day',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => run(scene, true),
   control: {
     with: { words: 'a service that does not notice the clock jump' },

@@ -162,6 +162,7 @@ export const columnsDamaged: Fault = {
   promise:
     'files with columns that are deleted, cut off, altered or exchanged while questions are answered: no wrong answer, no error, told in the log, and packed again',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => run(scene, scene.short ? 3_000 : 60_000),
   control: { with: 'trustfulReader', shows: /answered/, run: (scene, broken) => run(scene, 3_000, broken) },
 };

@@ -75,6 +75,7 @@ export const diskFull: Fault = {
   name: 'disk-full',
   promise: 'a full disk: hits are refused with 503, the process survives, everything works again once there is space',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => runFull(scene, scene.short ? 2_000 : 10_000),
   control: {
     with: 'hastySpool',
@@ -112,6 +113,7 @@ export const syncFails: Fault = {
   name: 'fsync-fails',
   promise: 'a disk that cannot sync: nothing is acknowledged meanwhile, every earlier hit is counted once',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => runSync(scene, scene.short ? 1_500 : 10_000),
   control: {
     with: 'hastySpool',

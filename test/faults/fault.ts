@@ -39,6 +39,8 @@ export interface Fault {
   /** The promise, as a sentence. */
   readonly promise: string;
   readonly engines: readonly FaultEngine[];
+  /** The database plays no part, so the short run takes one. */
+  readonly anyDatabase?: boolean;
   /** The fault measures times, so nothing else may run meanwhile; its control may run beside others. */
   readonly alone?: boolean;
   run(scene: Scene): Promise<Outcome>;

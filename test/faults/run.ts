@@ -12,6 +12,7 @@ import { type Fault, type FaultEngine, NotHere, type Outcome, type Scene } from 
 import { flooded } from './flood.ts';
 import { gatewayKilled, gatewayKilledMidFold } from './gateway-killed.ts';
 import { passwordGuessing } from './guessing.ts';
+import { importKilled } from './import-killed.ts';
 import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
 import { poison } from './poison.ts';
 import { reportsKilled } from './reports-killed.ts';
@@ -28,13 +29,14 @@ import { wrongDatabase } from './wrong-database.ts';
  * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--part=together|alone] [--at-once=N]`:
  * kills, fills, freezes and floods the real service, on both databases, and after each fault recounts the acknowledged hits. Each fault is
  * followed by a control, in which something is broken on purpose and has to be noticed. The short run has one control
- * for both databases, and only one database for faults that must run alone.
+ * for both databases, and only one database for faults that must run alone or do not concern the database.
  */
 
 /** The longest ones come first, so that the others run meanwhile. */
 const FAULTS: readonly Fault[] = [
   poison,
   reportsKilled,
+  importKilled,
   slowSockets,
   databaseAway,
   databaseHung,
@@ -102,8 +104,8 @@ const atOnce = numberOption('at-once', values['at-once'], 1);
 const attempts = FAULTS.filter(({ name }) => !only || only.includes(name)).flatMap(fault =>
   fault.engines
     .filter(engine => !values.engine || values.engine === engine)
-    // What cannot run beside others takes longest.
-    .filter((_, index) => !values.short || !fault.alone || index === 0)
+    // What cannot run beside others takes longest, and some faults are the same on every database.
+    .filter((_, index) => !values.short || !(fault.alone || fault.anyDatabase) || index === 0)
     .flatMap((engine, index) => [
       faultOn(engine, fault),
       // The short run tests only once that the fault can fail.

@@ -109,6 +109,7 @@ export const secrets: Fault = {
   promise:
     'no key, password, cookie, token, address, user agent or excluded parameter in logs at trace level, spool, database or responses; no query string in logs',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => run(scene),
   control: { with: 'chattyCollector', shows: /appears in the log/, run },
 };

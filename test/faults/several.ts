@@ -78,6 +78,7 @@ export const sharedPortKilled: Fault = {
   promise:
     'several gateways on one port, killed and restarted one after the other: nothing is lost; SIGTERM ends all within ten seconds',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => runSharedPort(scene, scene.short ? 2 : 10),
   control: {
     with: 'noAdoption',

@@ -33,6 +33,7 @@ export const spoolReturns: Fault = {
   name: 'spool-returns',
   promise: 'files of folded spools that come back from a copy, as after a snapshot: nothing counts twice',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => run(scene, scene.short ? 1 : 3),
   control: { with: 'forgetfulRemoval', shows: /counted twice/, run: (scene, broken) => run(scene, 1, broken) },
 };

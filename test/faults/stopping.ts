@@ -37,6 +37,7 @@ export const stopped: Fault = {
   name: 'sigterm',
   promise: 'SIGTERM under load: exit 0 within ten seconds, no acknowledged hit is lost',
   engines: ['SQLite', 'MariaDB'],
+  anyDatabase: true,
   run: scene => run(scene, scene.short ? 1 : 5),
   control: { with: 'hastySpool', shows: /acknowledged hits were lost/, run: (scene, broken) => run(scene, 1, broken) },
 };

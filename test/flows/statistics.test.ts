@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import type { StatName } from '../../src/domain/statistics.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -22,8 +22,10 @@ const HITS = [
   { ...VISITOR, time: '2026-03-10T09:06:00Z', page: PAGE, event: { name: 'Signup' } },
 ];
 
+/** Crawlers are only in access logs. */
+type OfHits = Exclude<StatName, 'property' | 'crawler' | 'crawled_page'>;
 /** The expected row of every statistic for those hits; a statistic without a row fails. */
-const EXPECTED: Record<Exclude<StatName, 'property'>, RegExp> = {
+const EXPECTED: Record<OfHits, RegExp> = {
   browser: /^Chrome$/,
   browser_version: /^Chrome 142$/,
   campaign: /^spring-sale$/,
@@ -82,7 +84,7 @@ eachDatabase('From a hit to every statistic', open => {
   });
   afterAll(() => gateway.stop());
 
-  for (const { name } of STATISTICS) {
+  for (const name of Object.keys(EXPECTED) as OfHits[]) {
     it(`${name} counts the hit once, with the same value in REST and GraphQL`, async () => {
       const { body } = await gateway.rest(`/stats/1?name=${name}&from=2026-03-01&to=2026-03-31`);
       const rows = (body as { data: { value: string; count: number }[] }).data;

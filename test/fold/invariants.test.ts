@@ -139,7 +139,7 @@ eachDatabase('The fold in every case', open => {
           opened.pop();
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 6), endOnFailure: true },
+      { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: true },
     );
   });
 

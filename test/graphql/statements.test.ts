@@ -44,6 +44,7 @@ const PASSES: readonly string[] = ['goalResults', 'funnel', 'journeys', 'returns
 
 /** A value for every required argument of a website's fields. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
+  id: '"1"',
   from: '"2026-03-01"',
   to: '"2026-03-10"',
   name: 'PAGE',

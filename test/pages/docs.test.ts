@@ -7,6 +7,7 @@ import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
+import { IMPORTERS } from '../../src/imports/registry.ts';
 import { createDocs } from '../../src/pages/docs.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
@@ -91,6 +92,15 @@ describe.skipIf(skipWithoutBrowser)('the REST reference in a browser', () => {
           [],
         );
       });
+
+  it('says how history is imported from every tool, on a page of its own', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${url}/imports#csv`);
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    for (const { label } of IMPORTERS) assert.ok(headings.includes(label), label);
+    await assertAccessible(page);
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 360);
+  });
 
   it('says what cannot be known of visitors, on a page of its own', async () => {
     await page.setViewportSize({ width: 360, height: 800 });

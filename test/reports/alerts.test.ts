@@ -12,6 +12,7 @@ import { alertsOf } from '../../src/reports/alerts.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { hitOf } from '../support/hits.ts';
+import { Importing } from '../support/imports.ts';
 import { databaseWithReports, foldAt } from '../support/reports.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
@@ -19,6 +20,7 @@ const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
 const EVERY = 600_000;
 const log = createLog('silent');
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ';
 /** The hour from 14 to 15 is over, and its hits are folded. */
 const now = Date.parse('2026-03-16T15:06:00Z');
 const hour = Date.parse('2026-03-16T14:00:00Z');
@@ -101,6 +103,27 @@ eachDatabase('Alerts', open => {
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
     );
+  });
+
+  it('are not raised by imported history, and report the first hit after it', async () => {
+    await fresh({ since: now - 2 * HOUR });
+    const importing = new Importing(database, place);
+    const context = { now: () => now, databaseTime: () => now, mostRows: 1_000 };
+    const daily = Array.from({ length: 30 }, (__, day) => visits(now - (day + 2) * 24 * HOUR, 5)).flat();
+    const line = ({ time, visitor }: Hit) =>
+      JSON.stringify({
+        time: new Date(time).toISOString(),
+        page: 'https://site-1.example/',
+        user_agent: `${FIREFOX}${visitor}`,
+      });
+    const history = [...weeks(30), ...daily].map(line).join('\n');
+    const id = await importing.add({ files: { 'a.ndjson': history }, until: Math.floor(now / (24 * HOUR)) });
+    assert.equal((await importing.run(id, context)).error, null);
+    await wasUp(30);
+    assert.equal(await watch(), 'Raised 0 alerts.');
+    await foldAt(database, place, now, visits(hour, 1));
+    assert.equal(await watch(), 'Raised 1 alerts.');
+    assert.deepEqual(await noted(), [['FIRST_HIT', 1, 0]]);
   });
 
   it('report a drop and a day without hits, unless the service was down', async () => {

@@ -95,10 +95,14 @@ function onceEach(tableOf: (row: AnyRoute) => z.ZodObject | null): readonly AnyR
   return [...rows.values()];
 }
 
+/** The texts that a database could stumble over; the others are tried on the first one only. */
+const FOR_DATABASES = new Set<unknown>(TEXTS.slice(0, TEXTS.indexOf('{{7*7}}')));
 /** The calls that were refused as invalid, which happens before any database is asked and needs no second one. */
 const refused = new Set<string>();
 
-eachDatabase('hostile input to REST never causes an internal error', open => {
+eachDatabase('hostile input to REST never causes an internal error', (open, engine) => {
+  const tried = <T>(values: readonly T[]) =>
+    engine === 'SQLite' ? values : values.filter(value => FOR_DATABASES.has(value));
   let rest: RestServer;
   let id: number;
   let free = 0;
@@ -125,7 +129,7 @@ eachDatabase('hostile input to REST never causes an internal error', open => {
       const asked = path.startsWith('/stats') ? { name: 'page', from: '2026-01-01', to: '2026-01-31' } : {};
       for (const name of [...Object.keys(query.shape), '\0', '__proto__'])
         it(JSON.stringify(name), async () => {
-          for (const text of TEXTS.filter(candidate => candidate.length < 10_000)) {
+          for (const text of tried(TEXTS).filter(candidate => candidate.length < 10_000)) {
             const parameters = new URLSearchParams({ ...asked, [name]: text });
             await send(method, `${path.replace('{id}', String(id))}?${parameters}`);
           }
@@ -136,7 +140,7 @@ eachDatabase('hostile input to REST never causes an internal error', open => {
     describe(`in the body of ${method} ${path}`, () => {
       for (const name of [...Object.keys(body?.shape ?? {}), '\ud800', '\0'])
         it(JSON.stringify(name), async () => {
-          for (const value of [...TEXTS, ...VALUES])
+          for (const value of tried<unknown>([...TEXTS, ...VALUES]))
             await send(method, path.replace('{id}', String(id)), { domain: `free-${++free}.example`, [name]: value });
         });
     });

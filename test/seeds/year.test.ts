@@ -59,7 +59,7 @@ onSqlite('The demo', open => {
       }
       const { figures } = await stats().summary({ ...range, attention: true });
       const { value: seconds } = figures.timeOnPage;
-      assert.ok(seconds > 30 && seconds < 90, `${seconds} seconds`);
+      assert.ok(seconds !== null && seconds > 30 && seconds < 90, `${seconds} seconds`);
     }
     await database.close();
   });

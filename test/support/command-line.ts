@@ -44,13 +44,27 @@ export function footfall(line: Line, env: Record<string, string>, input = ''): P
   const turn = queue.then(() => {
     shared ??= startShared();
     const order: Order = { words: wordsOf(line), env: { ...bareEnvironment(), ...env }, input };
-    const ended = once(shared, 'exit').then(([code]) => assert.fail(`The process of the commands ended with ${code}.`));
-    const run = once(shared, 'message').then(([result]) => withoutStack(result as Run));
-    shared.send(order);
-    return Promise.race([run, ended]);
+    return runShared(shared, order);
   });
   queue = turn.catch(() => undefined);
   return turn;
+}
+
+async function runShared(child: ChildProcess, order: Order): Promise<Run> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const run = once(child, 'message', { signal }).then(([result]) => withoutStack(result as Run));
+  const ended = once(child, 'exit', { signal }).then(([code]) =>
+    assert.fail(`The process of the commands ended with ${code}.`),
+  );
+  child.send(order);
+  try {
+    return await Promise.race([run, ended]);
+  } finally {
+    // The process outlives many commands.
+    waiting.abort();
+    await Promise.allSettled([run, ended]);
+  }
 }
 
 let shared: ChildProcess | undefined;

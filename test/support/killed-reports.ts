@@ -25,11 +25,19 @@ const WEBSITES = 2;
 const ROUND = 11 * 60_000;
 const SENDING = new URL('../reports/sending-process.ts', import.meta.url);
 
+/** How the sending processes run, and when they are killed. */
+interface Killing {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly execArgv?: readonly string[];
+  /** Kill when a mail was accepted but its sender does not know yet, rather than anywhere in a conversation. */
+  readonly onceAccepted?: boolean;
+}
+
 /** Lets two processes send to a real server, kills both mid-conversation `kills` times, and lets a third finish. */
 export async function killReports(
   place: Place,
   kills: number,
-  { env = {}, execArgv = [] }: { env?: NodeJS.ProcessEnv; execArgv?: readonly string[] } = {},
+  { env = {}, execArgv = [], onceAccepted = false }: Killing = {},
 ): Promise<KilledReports> {
   // Enough reports that a kill always finds one in progress.
   const recipients = 10 + kills;
@@ -49,7 +57,8 @@ export async function killReports(
     await addRecipients(database, recipients);
     let killed = 0;
     // Once all are sent, no kill can hit a report.
-    for (; killed < kills && (await isLeft()); killed += 2, now += ROUND) await killBoth(smtp, [start(), start()]);
+    for (; killed < kills && (await isLeft()); killed += 2, now += ROUND)
+      await killBoth(smtp, [start(), start()], onceAccepted);
     for (; await isLeft(); now += ROUND) await once(start(), 'exit');
 
     const different = new Set(smtp.received.map(({ to, mail }) => `${to[0]} ${mail.subject?.split(':')[0]}`)).size;
@@ -82,16 +91,18 @@ async function addRecipients({ reportRecipients }: Database, recipients: number)
   }
 }
 
-/** Kills at the n-th command of a conversation with the server, or a few milliseconds later. */
-async function killBoth(smtp: TestSmtp, children: readonly ChildProcess[]): Promise<void> {
+/** Kills at the n-th command of a conversation with the server or a few milliseconds later, or once a mail is accepted. */
+async function killBoth(smtp: TestSmtp, children: readonly ChildProcess[], onceAccepted: boolean): Promise<void> {
   let words = 1 + Math.floor(Math.random() * 8);
   const kill = () => {
     for (const child of children) child.kill('SIGKILL');
   };
+  if (onceAccepted) smtp.accepted = kill;
   smtp.trouble = () => {
-    if (--words === 0) setTimeout(kill, Math.random() * 9);
+    if (!onceAccepted && --words === 0) setTimeout(kill, Math.random() * 9);
     return null;
   };
   await Promise.all(children.map(child => once(child, 'exit')));
   smtp.trouble = () => null;
+  smtp.accepted = () => undefined;
 }

@@ -32,7 +32,7 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
       `/stats/${id}/funnel?steps=${steps}&from=2026-03-09&to=2026-03-12&order=any&unit=visitor&within=900&compare=previous_period`,
     );
     const { website } = (await rest.ask(
-      `{ website(id: ${id}) { funnel(steps: [{ kind: PAGE, pattern: "/p" }, { kind: EVENT, pattern: "Signup" }], from: "2026-03-09", to: "2026-03-12", order: ANY, unit: VISITOR, within: 900, compare: PREVIOUS_PERIOD) { steps { step { ${STEP} } reached dropped shareOfFirst shareOfPrevious medianSeconds p90Seconds amounts { unit sum } droppedTo { kind value label visits } previous change } entered completed conversionRate basis } } }`,
+      `{ website(id: ${id}) { funnel(steps: [{ kind: PAGE, pattern: "/p" }, { kind: EVENT, pattern: "Signup" }], from: "2026-03-09", to: "2026-03-12", order: ANY, unit: VISITOR, within: 900, compare: PREVIOUS_PERIOD) { steps { step { ${STEP} } reached dropped shareOfFirst shareOfPrevious medianSeconds p90Seconds amounts { unit sum } droppedTo { kind value label visits } previous change } entered completed conversionRate basis countsFrom } } }`,
     )) as Json;
     const { fresh_at: _, ...data } = body.data;
     assert.equal(data.completed, 1);
@@ -62,7 +62,7 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
   'GET /stats/{id}/returns': async (rest, id) => {
     const { body } = await rest.call('GET', `/stats/${id}/returns?from=2026-03-09&to=2026-03-12`);
     const { website } = (await rest.ask(
-      `{ website(id: ${id}) { returns(from: "2026-03-09", to: "2026-03-12") { rows { visits visitors } visitors medianMinutes } } }`,
+      `{ website(id: ${id}) { returns(from: "2026-03-09", to: "2026-03-12") { rows { visits visitors } visitors medianMinutes countsFrom } } }`,
     )) as Json;
     return { rest: body.data, graphql: inSnakeCase(website.returns) };
   },
@@ -107,7 +107,8 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
       groups.body.data.levels[0].nodes.map(({ kind, value }: Json) => `${kind} ${value}`),
       [`group ${rule}`],
     );
-    const fields = 'visits levels { nodes { kind value label visits } links { from fromKind to toKind visits } } basis';
+    const fields =
+      'visits levels { nodes { kind value label visits } links { from fromKind to toKind visits } } basis countsFrom';
     const { website } = (await rest.ask(
       `{ website(id: ${id}) { journeys(from: "2026-03-09", to: "2026-03-12", start: { value: "/p" }, levels: 2, perLevel: 3) { ${fields} }
         back: journeys(from: "2026-03-09", to: "2026-03-12", end: { kind: EVENT, value: "Signup" }, by: EVENT) { ${fields} }

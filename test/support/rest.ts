@@ -11,6 +11,7 @@ import { createContext } from '../../src/graphql/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createRateLimit } from '../../src/http/rate-limit.ts';
 import { createHttpServer } from '../../src/http/server.ts';
+import { receiveUpload } from '../../src/imports/upload.ts';
 import { createLog } from '../../src/log.ts';
 import { createRest } from '../../src/rest/router.ts';
 import type { Answering } from '../../src/stats/answers.ts';
@@ -88,6 +89,8 @@ export async function startRest(
       return contextFor(await viewerOfKey(database, key, now()));
     },
     addressOf: request => request.socket.remoteAddress ?? '',
+    receive: (request, { viewer }, website) =>
+      receiveUpload({ database, dataDir: place.dataDir, maxBytes: 1_000_000, now }, request, viewer, website),
     now,
   });
   const { origin, stop } = await serve(rest);

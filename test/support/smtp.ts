@@ -20,6 +20,8 @@ export interface TestSmtp {
   readonly received: Received[];
   /** Called for every recipient; null accepts the mail. */
   trouble: (recipient: string) => Trouble | null;
+  /** Called when a mail was accepted, before the reply that says so. */
+  accepted: () => void;
   /** Milliseconds between the last byte of a mail and the reply. */
   slowness: number;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function openSmtp(): Promise<TestSmtp> {
       const mail = await PostalMime.parse(raw);
       setTimeout(() => {
         smtp.received.push({ from: mailFrom ? mailFrom.address : '', to, raw, mail });
+        smtp.accepted();
         done();
       }, smtp.slowness);
     },
@@ -70,6 +73,7 @@ export async function openSmtp(): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
     trouble: () => null,
+    accepted: () => undefined,
     slowness: 0,
     close: () => new Promise(resolve => server.close(() => resolve())),
   };

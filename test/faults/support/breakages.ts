@@ -78,6 +78,20 @@ export const BREAKAGES = {
       return [seam(Journal.prototype, 'wasHandedOver', async () => false)];
     },
   },
+  forgetfulImport: {
+    what: 'imports that begin with the first hits again when they are continued',
+    async seams() {
+      const { SortedHits } = await import('../../../src/imports/sorted/sorted-hits.ts');
+      const { read } = SortedHits.prototype;
+      let first: number | undefined;
+      return [
+        seam(SortedHits.prototype, 'read', function (this: typeof SortedHits.prototype, batch) {
+          first ??= batch;
+          return read.call(this, batch - first);
+        }),
+      ];
+    },
+  },
   openLock: {
     what: 'passwords that can be guessed without a limit',
     async seams() {

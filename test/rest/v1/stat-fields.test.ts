@@ -119,7 +119,17 @@ eachDatabase('Fields of REST statistics', open => {
     const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}&fields=visits,nothing`);
     assert.equal(status, 422);
     const metrics = metricsIn('rows').map(({ name }) => columnName(name));
-    const known = ['label', 'share', ...metrics, 'exit_rate', 'time_on_page', 'scroll_depth', 'amounts', 'host'];
+    const known = [
+      'label',
+      'share',
+      ...metrics,
+      'exit_rate',
+      'time_on_page',
+      'scroll_depth',
+      'imported',
+      'amounts',
+      'host',
+    ];
     assert.deepEqual(body.errors.fields, [
       `The field "nothing" does not exist; send some of ${known.join(', ')}, separated by commas.`,
     ]);

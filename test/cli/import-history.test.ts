@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, it } from 'vitest';
+import { ImportProgress } from '../../src/cli/import-progress.ts';
+import type { Import } from '../../src/imports/imports.ts';
+import { footfall } from '../support/command-line.ts';
+import { onSqlite } from '../support/databases.ts';
+import { databaseWithWebsites } from '../support/hits.ts';
+import { generateSums } from '../support/import-files.ts';
+
+onSqlite('footfall import --website', open => {
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-history-'));
+  const { csv, truth } = generateSums(6, { days: 8, pages: 3 });
+  const path = join(folder, 'sums.csv');
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    const place = await open();
+    await (await databaseWithWebsites(place)).close();
+    env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    writeFileSync(path, csv);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = async (...words: string[]) => {
+    const { code, out, err } = await footfall(['import', ...words], env);
+    return { code, out, err, last: () => JSON.parse(out.trim().split('\n').at(-1) ?? '') };
+  };
+
+  it('says what it would do, does it, lists it, and takes it out again', async () => {
+    const dry = await run('--website', 'site-1.example', '--dry-run', path);
+    assert.equal(dry.code, 0, dry.err);
+    assert.match(dry.out, /a dry run; nothing was counted/);
+    const done = (await run('--website', 'site-1.example', path, '--json')).last();
+    assert.deepEqual([done.state, done.source, done.version, done.dry_run], ['done', 'csv', '1', 0]);
+    assert.deepEqual(done.report[0], { name: 'pageviews', file: truth.totals.pageviews, ours: truth.totals.pageviews });
+    const list = (await run('list', '--website', 'site-1.example', '--json')).last();
+    assert.deepEqual(
+      list.map(({ state }: { state: string }) => state),
+      ['done', 'done'],
+    );
+    const undone = await run('undo', String(done.id));
+    assert.match(undone.out, /is undone/);
+    const again = await run('undo', String(list[1].id + 100));
+    assert.equal(again.code, 1);
+  });
+
+  it('tells the rows, the rate and the time that is left', () => {
+    const telling = new ImportProgress();
+    const tell = (state: string, rows: number, progress: number, at: number) =>
+      telling.tell({ state, kind: 'hits', rows, progress } as Import, at);
+    assert.equal(tell('waiting', 0, 0, 0), 'waiting');
+    assert.equal(tell('reading', 0, 0, 100), 'reading, 0 %, 0 rows');
+    assert.equal(tell('reading', 80_000, 0.2, 2_100), 'reading, 20 %, 80,000 rows, 40,000 rows/s, 8 s left');
+    assert.equal(tell('running', 100_000, 0.25, 3_000), 'running, 25 %, 0 rows');
+    assert.equal(tell('running', 100_000, 0.43, 8_000), 'running, 43 %, 25,000 rows, 5,000 rows/s, 16 s left');
+    assert.equal(tell('checking', 100_000, 0.98, 9_000), 'checking');
+  });
+});

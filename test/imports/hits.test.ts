@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { Database } from '../../src/db/open.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
+import { packWebsite } from '../../src/fold/pack.ts';
+import { verify } from '../../src/fold/verify.ts';
+import { beginUndo } from '../../src/imports/imports.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { generateHits } from '../support/import-files.ts';
+import { dump, Importing, NOW, runKilled } from '../support/imports.ts';
+
+eachDatabase('An import of hits', open => {
+  let place: Place;
+  let database: Database;
+  let importing: Importing;
+  beforeAll(async () => {
+    place = await open();
+    database = await databaseWithWebsites(place);
+    importing = new Importing(database, place);
+  });
+  afterAll(() => database.close());
+
+  const { ndjson, truth } = generateHits(7);
+  const until = dayNumber('2026-03-01');
+
+  async function summary(filter: { name: 'page'; operator: 'IS'; values: string[] } | null = null) {
+    const loader = createStatsLoader(openReading(database));
+    const range = { website: 1, from: dayNumber('2026-01-01'), to: dayNumber('2026-03-10') };
+    const { figures } = await loader.summary({ ...range, timezone: 'UTC', filter, compare: null });
+    return Object.fromEntries(Object.entries(figures).map(([name, { value }]) => [name, value]));
+  }
+
+  it('counts them like any other, and an undo takes them out again while hits arrive', async () => {
+    // Own hits on the days of the import, so that they share rows of rollups.
+    const time = Date.parse('2026-01-12T09:00:00Z');
+    await foldAll(database, place, [[hitOf({ time, values: { page: '/page/1' } }), hitOf({ time: NOW })]]);
+    const before = await dump(database);
+    const done = await importing.import({ files: { 'hits.ndjson': ndjson }, until });
+    assert.deepEqual([done.state, done.error, done.kind], ['done', null, 'hits']);
+    const now = await summary();
+    for (const name of ['pageviews', 'visitors', 'visits', 'events'] as const)
+      assert.equal(now[name], truth.totals[name] + (name === 'events' ? 0 : 2), name);
+    const page = '/page/1';
+    assert.equal((await summary({ name: 'page', operator: 'IS', values: [page] })).visits === 0, false);
+    assert.deepEqual((await verify(database, 1)).differences, []);
+    await packWebsite(database, 1);
+
+    await beginUndo(database, done.id);
+    // A hit arrives in the middle, on a day of the import.
+    const more = hitOf({ time: time + 60_000, visitor: '00000000000000bb', values: { page: '/page/2' } });
+    let isSent = false;
+    const stepped = async () => {
+      if (isSent) return;
+      isSent = true;
+      await foldAll(database, place, [[more]]);
+    };
+    assert.equal((await importing.run(done.id, { stepped })).state, 'undone');
+    assert.deepEqual((await verify(database, 1)).differences, []);
+    assert.equal((await summary()).pageviews, 3);
+
+    const other = await databaseOf([hitOf({ time, values: { page: '/page/1' } }), hitOf({ time: NOW }), more]);
+    assert.deepEqual(await dump(database), await dump(other));
+    await other.close();
+    assert.equal(before.length > 0, true);
+  });
+
+  async function databaseOf(hits: Parameters<typeof foldAll>[2][number]): Promise<Database> {
+    const otherPlace = await open();
+    const other = await databaseWithWebsites(otherPlace);
+    await foldAll(other, otherPlace, [hits.slice(0, 2), hits.slice(2)]);
+    return other;
+  }
+
+  it('is the same after it was killed at every step, in both directions', async () => {
+    const before = await dump(database);
+    const own = await summary();
+    const id = await importing.add({ files: { 'hits.ndjson': ndjson }, until });
+    await runKilled(importing, id);
+    const done = await importing.find(id);
+    assert.deepEqual([done.state, done.error], ['done', null]);
+    const now = await summary();
+    for (const name of ['pageviews', 'visitors', 'visits', 'events'] as const)
+      assert.equal(now[name], truth.totals[name] + Number(own[name]), name);
+    await beginUndo(database, id);
+    await runKilled(importing, id);
+    assert.equal((await importing.find(id)).state, 'undone');
+    assert.deepEqual(await dump(database), before);
+  });
+
+  it('undoes hits that retention has removed, or never stored', async () => {
+    const before = await dump(database);
+    const id = await importing.add({ files: { 'hits.ndjson': ndjson }, until });
+    await importing.run(id, { retentionDays: 57 });
+    assert.equal((await importing.find(id)).state, 'done');
+    await database.dialect.run('DELETE FROM hit WHERE import_id = ? AND day < ?', [id, dayNumber('2026-01-14')]);
+    await beginUndo(database, id);
+    await importing.run(id);
+    assert.deepEqual(await dump(database), before);
+  });
+
+  it('ends before the first own hit, and counts each row of overlapping files once', async () => {
+    const lines = ndjson.trimEnd().split('\n');
+    const half = Math.floor(lines.length / 2);
+    const first = await importing.import({ files: { 'a.ndjson': lines.slice(0, half + 20).join('\n') }, until });
+    const second = await importing.import({ files: { 'b.ndjson': lines.slice(half - 20).join('\n') }, until });
+    assert.equal(first.counted + second.counted, lines.length);
+    assert.equal(second.leftOutFor.repeated, 40);
+    const own = await importing.import({ files: { 'c.ndjson': lines.join('\n') } });
+    assert.equal(own.to === null || own.to < '2026-01-12', true);
+    for (const id of [own.id, second.id, first.id]) {
+      await beginUndo(database, id);
+      await importing.run(id);
+    }
+    assert.equal((await summary()).pageviews, 3);
+    assert.deepEqual((await verify(database, 1)).differences, []);
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { readMapping } from '../../../src/domain/inputs/import-mapping.ts';
+import { CSV } from '../../../src/imports/sources/csv.ts';
+import { HITS } from '../../../src/imports/sources/hits.ts';
+import { rowsOf } from '../../support/import-rows.ts';
+
+type Mapping = Readonly<Record<string, string>>;
+
+async function sums(text: string, mapping: Mapping | null = null) {
+  const { rows } = await rowsOf(CSV, { 'a.csv': text }, { mapping, named: mapping !== null });
+  return rows.map(row =>
+    row.type === 'sums'
+      ? row.counted.map(({ name, value, sums }) =>
+          [name, value, ...Object.entries(sums).map(pair => pair.join('='))].join(' '),
+        )
+      : row.type === 'bad' && row.reason,
+  );
+}
+
+async function hits(text: string, mapping: Mapping | null = null, zone = 'UTC') {
+  const { rows } = await rowsOf(HITS, { 'a.txt': text }, { mapping, zone, named: mapping !== null });
+  return rows.map(row => (row.type === 'hit' ? row : assert.fail(JSON.stringify(row))));
+}
+
+test('A row with a column for each statistic counts under all of them, and for its day', async () => {
+  const wide =
+    'date,page,country,pageviews,visitors,note\n2026-01-31T10:00:00Z,/a,DE:Germany,"1,234",7,x\n20260131,/b,,1,\n';
+  assert.deepEqual(await sums(wide), [
+    [
+      'day  pageviews=1234 visitors=7',
+      'country DE:Germany pageviews=1234 visitors=7',
+      'page /a pageviews=1234 visitors=7',
+    ],
+    ['day  pageviews=1', 'country  pageviews=1', 'page /b pageviews=1'],
+  ]);
+  const one = { date: '=2026-01-31', statistic: '=page', value: '={Host}{Path}', pageviews: 'Hits' };
+  assert.deepEqual(await sums('\uFEFFHost;Path;Hits\r\na.example;/x;3\r\n', one), [['page a.example/x pageviews=3']]);
+  assert.deepEqual(await sums('date,source,pageviews\n2026-01-31,x,3\n'), [['day  pageviews=3']]);
+});
+
+test('A mapping is refused with the columns that there are', async () => {
+  const file = 'Day,Hits\n2026-01-31,3\n';
+  await assert.rejects(
+    sums(file, { date: 'Date', pageviews: 'Hits' }),
+    /date is in the column "Date", .* it has Day, Hits\./,
+  );
+  await assert.rejects(sums(file, { date: 'Day', pageviews: '={Hit}' }), /in the column "Hit"/);
+  await assert.rejects(
+    sums(file, { date: 'Day', country: 'Day', pageviews: 'Hits' }),
+    /country counts visitors, for which there is no column/,
+  );
+  await assert.rejects(hits('a,b\n1,2\n', { time: 'a', page: 'c' }), /page is in the column "c", .* it has a, b\./);
+  assert.match(
+    JSON.stringify(readMapping('{"dat": "Day"}')),
+    /has \\"dat\\", which is no name here\. For sums, the names are date/,
+  );
+  assert.match(JSON.stringify(readMapping('{"date": 5}')), /not a JSON object of texts/);
+  assert.match(JSON.stringify(readMapping('{"date": " "}')), /empty name/);
+});
+
+test('Hits of another tool are read by its own names, numbers and nested fields', async () => {
+  const mapping = {
+    time: 'timestamp',
+    page: '={origin}{path}',
+    visitor: 'deviceId',
+    'event.name': 'eventName',
+    'event.props': 'eventData',
+    browser: 'client.name',
+    os: 'osName',
+    country: 'geo.country',
+  };
+  const body = {
+    timestamp: 1_769_853_600_000,
+    origin: 'https://site-1.example',
+    path: '/a',
+    deviceId: 'd1',
+    osName: 'Mac OS',
+    client: { name: 'Chrome' },
+    geo: { country: 'Peru' },
+  };
+  const event = { ...body, eventName: 'Buy', eventData: '{"plan":"pro"}', timestamp: '1769853601' };
+  const [view, buy] = await hits(`${JSON.stringify(body)}\n${JSON.stringify(event)}\n`, mapping);
+  assert.deepEqual(
+    [view?.hit.page, view?.hit.time, view?.hit.event, view?.given?.id],
+    ['https://site-1.example/a', 1_769_853_600_000, null, 'd1'],
+  );
+  assert.deepEqual(
+    [view?.given?.agent?.os, view?.given?.agent?.browser, view?.given?.place?.country],
+    ['macOS', 'Chrome', 'PE:Peru'],
+  );
+  assert.deepEqual(
+    [buy?.hit.event?.name, buy?.hit.event?.props, buy?.hit.time],
+    ['Buy', { plan: 'pro' }, 1_769_853_601_000],
+  );
+});
+
+test('Hits are read from CSV, with times of the zone where they have no offset', async () => {
+  const text =
+    'time,page,event.name,event.value,engagement\n2026-07-01 12:00:00,"/a,b",,,\n2026-07-01T12:00:00+02:00,/🎉,Buy,19.99,\n2026-07-01 12:00:00,/,,,2.5\n';
+  const read = await hits(text, null, 'Europe/Berlin');
+  assert.deepEqual(
+    read.map(({ hit }) => [
+      hit.page,
+      new Date(hit.time).toISOString(),
+      hit.event?.name,
+      hit.event?.value,
+      hit.engagement,
+    ]),
+    [
+      ['https://site-1.example/a,b', '2026-07-01T10:00:00.000Z', undefined, undefined, null],
+      ['https://site-1.example/🎉', '2026-07-01T10:00:00.000Z', 'Buy', '19.99', null],
+      ['https://site-1.example/', '2026-07-01T10:00:00.000Z', undefined, undefined, 2.5],
+    ],
+  );
+});

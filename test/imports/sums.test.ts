@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { Database } from '../../src/db/open.ts';
+import { IMPORT_PERIODS } from '../../src/db/rollups/imported.ts';
+import { packBlock, rowsOfBlock } from '../../src/domain/block.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
+import { verify } from '../../src/fold/verify.ts';
+import { beginUndo } from '../../src/imports/imports.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { generateSums } from '../support/import-files.ts';
+import { dump, Importing, NOW, runKilled } from '../support/imports.ts';
+
+eachDatabase('An import of sums', open => {
+  let place: Place;
+  let database: Database;
+  let importing: Importing;
+  beforeAll(async () => {
+    place = await open();
+    database = await databaseWithWebsites(place);
+    importing = new Importing(database, place);
+  });
+  afterAll(() => database.close());
+
+  const { csv, truth } = generateSums(1);
+
+  async function answers(from = '2025-10-01', to = '2026-03-10') {
+    const loader = createStatsLoader(openReading(database));
+    const range = { website: 1, from: dayNumber(from), to: dayNumber(to) };
+    const list = { search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 100, page: 1 } as const;
+    const period = { ...range, timezone: 'UTC', filter: null, compare: null };
+    const [totals, pages, series] = await Promise.all([
+      loader.summary(period),
+      loader.load({ ...range, ...list, name: 'page' }),
+      loader.timeseries({ ...period, interval: 'DAY', now: NOW }),
+    ]);
+    return { totals, pages, series };
+  }
+
+  it('counts nothing in a dry run, and says what it would count', async () => {
+    const before = await dump(database);
+    const dry = await importing.import({ files: { 'sums.csv': csv }, dryRun: true });
+    assert.deepEqual([dry.state, dry.source, dry.kind, dry.error], ['done', 'csv', 'sums', null]);
+    const line = (name: string) => dry.report.find(one => one.name === name);
+    assert.equal(line('pageviews')?.file, truth.totals.pageviews);
+    const sum = truth.totals.pageviews;
+    assert.deepEqual(line('page')?.ours, { sum, values: truth.pages.size });
+    assert.deepEqual([dry.from, dry.to], [truth.days[0], truth.days.at(-1)]);
+    assert.deepEqual(await dump(database), before);
+  });
+
+  it('adds every total of the file to answers, and an undo takes them out again', async () => {
+    await foldAll(database, place, [[hitOf({}), hitOf({ values: { page: '/page/3' } })]]);
+    const before = await dump(database);
+    const own = await answers();
+    const done = await importing.import({ files: { 'sums.csv': csv } });
+    assert.deepEqual([done.state, done.error], ['done', null]);
+    const { totals, pages, series } = await answers();
+    for (const name of ['pageviews', 'visitors', 'visits'] as const)
+      assert.equal(totals.figures[name].value, truth.totals[name] + own.totals.figures[name].value, name);
+    assert.equal(pages.sum, truth.totals.pageviews + 2);
+    assert.equal(pages.rows.find(({ value }) => value === '/page/3')?.count, (truth.pages.get('/page/3') ?? 0) + 1);
+    assert.equal(
+      series.points.reduce((sum, { sums }) => sum + sums.pageviews, 0),
+      truth.totals.pageviews + 2,
+    );
+    assert.deepEqual((await verify(database, 1)).differences, []);
+    for (const period of Object.values(IMPORT_PERIODS)) {
+      const where = `import_id = ${done.id} AND name = 1 AND period = ${period}`;
+      const [block] = await database.dialect.all<{ at: number; body: Buffer }>(
+        `SELECT at, body FROM import_block WHERE ${where} ORDER BY at LIMIT 1`,
+      );
+      assert.ok(block);
+      const rows = rowsOfBlock(block.body).map(row => ({ ...row, pageviews: row.pageviews + 1 }));
+      const write = (body: Buffer) =>
+        database.dialect.run(`UPDATE import_block SET body = ? WHERE ${where} AND at = ${block.at}`, [body]);
+      await write(packBlock(rows));
+      assert.notEqual((await verify(database, 1)).differences.length, 0, `period ${period}`);
+      await write(block.body);
+    }
+    assert.deepEqual((await verify(database, 1)).differences, []);
+    assert.match((await importing.import({ files: { 'other.csv': csv } })).error ?? '', /same content as import/);
+
+    await beginUndo(database, done.id);
+    assert.equal((await importing.run(done.id)).state, 'undone');
+    assert.deepEqual(await dump(database), before);
+    assert.deepEqual((await answers()).pages.rows, own.pages.rows);
+    assert.deepEqual((await verify(database, 1)).differences, []);
+  });
+
+  it('counts the rows of overlapping files once, whichever of them has them', async () => {
+    const before = await dump(database);
+    const pageviews = async () => (await answers()).totals.figures.pageviews.value;
+    const own = await pageviews();
+    // The same seed makes the same first days.
+    const first = generateSums(1, { days: 25 });
+    const one = await importing.import({ files: { 'first.csv': first.csv } });
+    const dry = await importing.import({ files: { 'sums.csv': csv }, dryRun: true });
+    const both = await importing.import({ files: { 'sums.csv': csv } });
+    assert.deepEqual([both.state, both.error], ['done', null]);
+    assert.equal(both.leftOutFor.repeated, one.rows);
+    assert.deepEqual([dry.leftOutFor, dry.counted], [both.leftOutFor, both.counted]);
+    assert.equal(await pageviews(), own + truth.totals.pageviews);
+    await beginUndo(database, both.id);
+    await importing.run(both.id);
+    assert.equal(await pageviews(), own + first.truth.totals.pageviews);
+    await beginUndo(database, one.id);
+    await importing.run(one.id);
+    assert.deepEqual(await dump(database), before);
+  });
+
+  it('counts days once that two files of an import have, and adds up files with other counts', async () => {
+    const own = (await answers()).totals.figures.pageviews.value;
+    const first = generateSums(1, { days: 25 });
+    const other = generateSums(2, { days: 25 });
+    for (const [files, more, repeated] of [
+      [{ 'a.csv': first.csv, 'b.csv': csv }, truth.totals.pageviews, first.rows],
+      [{ 'a.csv': first.csv, 'b.csv': other.csv }, first.truth.totals.pageviews + other.truth.totals.pageviews, 0],
+    ] as const) {
+      const done = await importing.import({ files });
+      assert.deepEqual([done.state, done.error, done.leftOutFor.repeated ?? 0], ['done', null, repeated]);
+      assert.equal((await answers()).totals.figures.pageviews.value, own + more);
+      await beginUndo(database, done.id);
+      await importing.run(done.id);
+    }
+  });
+
+  it('refuses counts that no website has, which answers could not add up', async () => {
+    const before = await dump(database);
+    const day = (count: number) => `2025-01-01,page,/a,${count}\n`;
+    const head = 'date,statistic,value,pageviews\n';
+    const { state, badRows } = await importing.import({
+      files: { 'id.csv': `${head}${day(1)}${day(999_999_999_999_999)}` },
+      dryRun: true,
+    });
+    assert.deepEqual([state, badRows[0]?.line], ['done', 3]);
+    assert.match(badRows[0]?.reason ?? '', /^The pageviews 999999999999999 are more than a day can have;/);
+    const { error } = await importing.import({ files: { 'ids.csv': head + day(1e12).repeat(101) } });
+    assert.match(error ?? '', /^ids\.csv: Its counts of page add up to more than a website can have;/);
+    assert.deepEqual(await dump(database), before);
+  });
+
+  it('is the same after it was killed at every step, in both directions', async () => {
+    const before = await dump(database);
+    const id = await importing.add({ files: { 'sums.csv': csv } });
+    const kills = await runKilled(importing, id);
+    assert.equal((await importing.find(id)).error, null);
+    assert.equal((await importing.find(id)).state, 'done');
+    assert.equal((await answers()).totals.figures.pageviews.value, truth.totals.pageviews + 2);
+    await beginUndo(database, id);
+    const undone = await runKilled(importing, id);
+    assert.equal((await importing.find(id)).state, 'undone');
+    assert.deepEqual(await dump(database), before);
+    assert.ok(kills > 3 && undone > 1, `${kills} ${undone}`);
+  });
+});
