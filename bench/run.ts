@@ -17,6 +17,7 @@ try {
     ['read.ts', loaded],
     ['questions.ts', loaded],
     ['explain.ts', []],
+    ['import.ts', []],
     ['soak.ts', []],
     ['lighthouse.ts', []],
     ['agents.ts', []],
