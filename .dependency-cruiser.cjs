@@ -41,6 +41,10 @@ const LAYERS = {
     may: ['websites', 'counting', 'db', 'domain'],
     why: 'The read path depends on what the fold stored, never on its code, so that either can change alone.',
   },
+  imports: {
+    may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'counting', 'db', 'domain', 'config'],
+    why: 'An import takes rows through the steps of the collector and the fold, and reads back what it has counted.',
+  },
   reports: {
     may: ['accounts', 'websites', 'stats', 'db', 'domain'],
     why: 'A report reads statistics like any other reader; it has no separate access to the numbers.',
@@ -54,7 +58,7 @@ const LAYERS = {
     why: 'The parts that all surfaces share: the server, the caller, limits, health, metrics and the collector endpoints. It knows no surface.',
   },
   graphql: {
-    may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'reports', 'db', 'domain'],
+    may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'imports', 'reports', 'db', 'domain'],
     why: 'Resolvers call contexts, which enforce the rules; they only pass the database handle on.',
   },
   rest: {
@@ -62,7 +66,7 @@ const LAYERS = {
     why: 'Every REST response is an executed GraphQL operation, so that both surfaces have the same rights, rules and numbers.',
   },
   pages: {
-    may: ['rest', 'graphql', 'http', 'accounts', 'websites', 'collect', 'reports', 'db', 'domain'],
+    may: ['rest', 'graphql', 'http', 'accounts', 'websites', 'collect', 'imports', 'reports', 'db', 'domain'],
     why: 'The HTML pages call the contexts like the other surfaces; they only pass the database handle on.',
   },
   tracker: { may: [], why: 'The tracker runs in the browsers of strangers, so it must not contain any server code.' },
@@ -72,7 +76,7 @@ const LAYERS = {
   },
 };
 
-const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports'];
+const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'imports', 'reports'];
 
 /** Package -> the parts of src that may import it; and why only those. */
 const PACKAGES = [

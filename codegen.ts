@@ -64,6 +64,7 @@ const config: CodegenConfig = {
     ...textsOf('src/dashboard/statistics', [METRICS]),
     ...textsOf('src/dashboard/websites'),
     ...textsOf('src/dashboard/account'),
+    ...textsOf('src/dashboard/imports'),
   },
 };
 
