@@ -166,14 +166,13 @@ eachDatabase('The statements of a request', open => {
 
   test('read amounts only where they are selected', async () => {
     const counts = async (fields: string) => {
-      const query = `{ website(id: 1) { ${fields} } }`;
+      // A list reads its rows each time; a single website is remembered for a second, which may be over or not.
+      const query = `{ websites(search: "site-78.") { rows { ${fields} } } }`;
       return (await ask(openReading(database, { freshAt: () => NOON }), query, {})).statements;
     };
     const summary = (fields: string) => counts(`summary(${RANGE}) { visits { value } ${fields} }`);
     const series = (fields: string) => counts(`timeseries(${RANGE}, interval: DAY) { points { visits ${fields} } }`);
     const of = 'amounts { unit sum }';
-    // The row of the website is remembered.
-    await summary('');
     // The amounts, and the texts of their units.
     assert.equal(await summary(of), (await summary('')) + 2);
     assert.equal(await series(of), (await series('')) + 2);
