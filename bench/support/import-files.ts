@@ -8,6 +8,10 @@ const PAGES = 200_000;
 /** Rows of a day, and of the year that a file of hits has. */
 const OF_DAY = 9_000;
 const DAYS_OF_HITS = 365;
+/** Hits of a visit on average, how many visits are under way, and how many visits are another of a visitor. */
+const HITS_OF_VISIT = 2.6;
+const UNDER_WAY = 8;
+const RETURNING = 0.2;
 
 const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -34,7 +38,9 @@ interface MadeHit {
   /** Milliseconds since 1970, UTC. */
   readonly time: number;
   readonly visitor: number;
+  readonly visit: number;
   readonly page: string;
+  /** Empty for all but the first of a visit. */
   readonly referrer: string;
 }
 
@@ -93,10 +99,10 @@ export class FileMaker {
 
   /** Writes as many rows of Umami's `website_event.csv`. */
   umami(path: string, rows: number, lastDay: number, host: string): Promise<Made> {
-    return this.#writeHits(path, rows, lastDay, `${UMAMI}\n`, ({ time, visitor, page, referrer }, row) => {
+    return this.#writeHits(path, rows, lastDay, `${UMAMI}\n`, ({ time, visitor, visit, page, referrer }, row) => {
       const created = new Date(time).toISOString().slice(0, 19).replace('T', ' ');
       const agent = UMAMI_AGENTS[visitor % UMAMI_AGENTS.length];
-      return `w,${uuidOf(visitor)},${uuidOf(row)},${uuidOf(row)},${host},${agent},1920x1080,de-DE,DE,DE-NW,Köln,${page},,,${referrer},"A page, its title",1,,${created}`;
+      return `w,${uuidOf(visitor)},${uuidOf(visit)},${uuidOf(row)},${host},${agent},1920x1080,de-DE,DE,DE-NW,Köln,${page},,,${referrer},"A page, its title",1,,${created}`;
     });
   }
 
@@ -111,12 +117,23 @@ export class FileMaker {
     const begin = (lastDay - DAYS_OF_HITS + 1) * 86_400_000;
     const lines = function* (this: FileMaker): Generator<string> {
       yield head;
+      const underWay: { readonly visitor: number; readonly visit: number }[] = [];
+      let [visits, visitors] = [0, 0];
       for (let row = 0; row < rows; row++) {
+        const isFirst = underWay.length === 0 || this.#upTo(1_000) < 1_000 / HITS_OF_VISIT;
+        if (isFirst) {
+          const isReturning = visitors > 0 && this.#upTo(1_000) < 1_000 * RETURNING;
+          const visitor = isReturning ? Math.max(0, visitors - 1 - this.#upTo(1_000)) : visitors++;
+          underWay.push({ visitor, visit: visits++ });
+          if (underWay.length > UNDER_WAY) underWay.shift();
+        }
+        const { visitor, visit } = underWay[isFirst ? underWay.length - 1 : this.#upTo(underWay.length)]!;
         const hit = {
           time: begin + Math.floor(row * step),
-          visitor: Math.floor(row / 4) + this.#upTo(50),
+          visitor,
+          visit,
           page: this.#page(),
-          referrer: REFERRERS[this.#upTo(REFERRERS.length)] as string,
+          referrer: isFirst ? (REFERRERS[this.#upTo(REFERRERS.length)] as string) : '',
         };
         yield `${lineOf(hit, row)}\n`;
       }

@@ -137,19 +137,30 @@ export function metricsOfBlock(block: Uint8Array): number[] {
   return metrics;
 }
 
-/** Returns the rows of a block, in the order of their values. */
-export function rowsOfBlock(block: Uint8Array): BlockRow[] {
-  let values: number[] = [];
+/** Returns the ids of a block in ascending order, and the sums of these metrics in the same order. */
+export function columnsOfBlock(
+  block: Uint8Array,
+  metrics: readonly StoredMetric[],
+): { readonly ids: Int32Array; readonly columns: readonly Float64Array[] } {
+  let ids = NO_IDS;
   let columns: Float64Array[] = [];
-  addBlock(block, STORED_METRICS, ids => {
-    values = Array.from(ids);
-    ids.forEach((_, at) => {
-      ids[at] = at;
+  addBlock(block, metrics, found => {
+    ids = found.slice();
+    found.forEach((_, at) => {
+      found[at] = at;
     });
-    columns = STORED_METRICS.map(() => new Float64Array(values.length));
+    columns = metrics.map(() => new Float64Array(ids.length));
     return columns;
   });
-  return values.map((value, at) => {
+  return { ids, columns };
+}
+
+const NO_IDS = new Int32Array(0);
+
+/** Returns the rows of a block, in the order of their values. */
+export function rowsOfBlock(block: Uint8Array): BlockRow[] {
+  const { ids, columns } = columnsOfBlock(block, STORED_METRICS);
+  return Array.from(ids, (value, at) => {
     const row = { value } as Record<'value' | StoredMetric, number>;
     STORED_METRICS.forEach((metric, index) => {
       row[metric] = columns[index]?.[at] as number;

@@ -2,12 +2,15 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Since 1970, time zones have changed their offset only at multiples of this. */
 const BLOCK = 15 * MINUTE;
-const MAX_BLOCKS = 20_000;
+/** Of the days and blocks that are remembered. */
+const MOST = 20_000;
 const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  readonly offsets: Map<number, number>;
+  /** The offset of a UTC day; null for one on which it changes, so that each of its blocks has its own. */
+  readonly days: Map<number, number | null>;
+  readonly blocks: Map<number, number>;
 }
 const zones = new Map<string, Zone>();
 
@@ -25,19 +28,28 @@ export function canonicalTimeZone(name: string): string | null {
 
 /** Returns how many milliseconds `timeZone` is ahead of UTC at `time`. Throws RangeError for an unknown one. */
 function zoneOffset(time: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0;
   let zone = zones.get(timeZone);
   if (!zone) {
-    zone = { format: zoneFormat(timeZone), offsets: new Map() };
+    zone = { format: zoneFormat(timeZone), days: new Map(), blocks: new Map() };
     zones.set(timeZone, zone);
   }
-  const block = Math.floor(time / BLOCK);
-  let offset = zone.offsets.get(block);
-  if (offset === undefined) {
-    offset = readOffset(block * BLOCK, zone.format);
-    if (zone.offsets.size >= MAX_BLOCKS) zone.offsets.clear();
-    zone.offsets.set(block, offset);
+  const { format, days, blocks } = zone;
+  const ofDay = remember(days, Math.floor(time / DAY), day => {
+    const [first, last] = [readOffset(day * DAY, format), readOffset((day + 1) * DAY - BLOCK, format)];
+    return first === last ? first : null;
+  });
+  return ofDay ?? remember(blocks, Math.floor(time / BLOCK), block => readOffset(block * BLOCK, format));
+}
+
+function remember<T>(known: Map<number, T>, key: number, read: (key: number) => T): T {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = read(key);
+    if (known.size >= MOST) known.clear();
+    known.set(key, value);
   }
-  return offset;
+  return value;
 }
 
 /** Returns the calendar day (days since 1970-01-01) and hour (0 to 23) of an instant in a time zone. */

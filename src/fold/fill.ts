@@ -13,7 +13,7 @@ import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import { type RowsByKey, recount } from './recount.ts';
-import { saveSums } from './sums.ts';
+import { changesOf, saveSums } from './sums.ts';
 
 /** After as many counts that a fold overtook, the website is locked while its day is counted. */
 const ATTEMPTS = 3;
@@ -117,7 +117,13 @@ async function saveDay(
   const changed = changes.map(
     rows => new Map([...rows].filter(([, change]) => change.some(difference => difference !== 0))),
   );
-  await saveSums(tx, dialect, website, new Map([[day, changed]]), true, id => id);
+  await saveSums(
+    tx,
+    dialect,
+    website,
+    changesOf(new Map([[day, changed]]), id => id),
+    true,
+  );
 }
 
 /** Earlier days have no visits any more, or never had any. */

@@ -11,20 +11,19 @@ import {
   isRegistered,
   lockFold,
 } from '../db/rollups/fold-state.ts';
-import { valueHash } from '../db/rollups/values.ts';
-import { insertRows, SharedTransaction } from '../db/sql.ts';
-import { findHitIds } from '../db/visits/hits.ts';
+import { SharedTransaction } from '../db/sql.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { findStatistic } from '../domain/statistics.ts';
-import { type Hit, idText } from '../domain/stored-hit.ts';
+import type { Hit } from '../domain/stored-hit.ts';
 import { attendPages, saveAttention } from './attention.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
 import { saveProperties } from './properties.ts';
-import { saveAmounts, saveHits, withoutRepeats } from './store.ts';
-import { saveSums } from './sums.ts';
+import { countRepeats, dropRepeats } from './repeats.ts';
+import { saveAmounts, saveHits } from './store.ts';
+import { changesOf, saveSums } from './sums.ts';
 import { type ImportBatch, saveUndo } from './undo.ts';
 import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
@@ -171,10 +170,8 @@ export async function storeHits(
 
   const { idOf } = interned;
   const hasAttention = attended.ofHits.size + attended.stored.length > 0;
-  await saveSums(tx, dialect, website, sums, hasAttention, idOf);
   // Retention would remove the visits of an import again at once, and no hit of it can still belong to them.
   const kept = options.into ? new Map([...visits].filter(([day]) => day >= keepFrom)) : visits;
-  await saveVisits(tx, dialect, website, kept, idOf, options.into?.id);
   const places = {
     keepFrom,
     nextHit: state.nextHit,
@@ -186,11 +183,17 @@ export async function storeHits(
     importId: options.into?.id,
     idOf,
   };
-  const nextHit = await saveHits(tx, website, interned.hits, order, places);
+  const changes = changesOf(sums, idOf);
+  // Statements of one table are written while the engine runs those of another.
+  const [nextHit] = await together([
+    saveHits(tx, website, interned.hits, order, places),
+    saveSums(tx, dialect, website, changes, hasAttention),
+    saveVisits(tx, dialect, website, kept, idOf, options.into?.id),
+    saveAmounts(tx, dialect, website, [...amounts.values()], idOf),
+    saveProperties(tx, dialect, website, [...properties.values()], idOf),
+    options.into && saveUndo(tx, website, options.into, changes, folded, idOf),
+  ]);
   await saveAttention(tx, dialect, website, attended.stored);
-  await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
-  await saveProperties(tx, dialect, website, [...properties.values()], idOf);
-  if (options.into) await saveUndo(tx, website, options.into, folded, idOf);
   const nextValue = await interned.write(tx, dialect, sums);
 
   const latest = hits.reduce((day, hit) => Math.max(day, hit.day), state.openDay);
@@ -212,6 +215,13 @@ export async function storeHits(
   return interned.remember;
 }
 
+/** Resolves to the first result when all are over, which a transaction must wait for; rejects if one was rejected. */
+async function together<T>(all: readonly [Promise<T>, ...unknown[]]): Promise<[T]> {
+  await Promise.allSettled(all);
+  await Promise.all(all);
+  return [await all[0]];
+}
+
 /**
  * Returns the days that are over because the day `to` is open instead of `from`. They get versions too, or a database
  * and an older copy of it could later have the same versions for different visits.
@@ -220,47 +230,4 @@ async function closing(tx: Executor, website: number, from: number, to: number):
   if (from === 0 || to <= from) return [];
   // Wrong clocks may have sent hits of the days that are skipped.
   return to === from + 1 ? [from] : [from, ...(await daysWithVisits(tx, website, from + 1, to - 1))];
-}
-
-async function dropRepeats(
-  tx: Executor,
-  website: number,
-  numbered: readonly NumberedHit[],
-  today: number,
-): Promise<{ hits: Hit[]; repeats: Hit[] }> {
-  const hashed = numbered.map(({ hit }) => ({ hit, idHashes: idHashesOf(hit) }));
-  const hashes = hashed.flatMap(({ idHashes }) => idHashes);
-  const seen = hashes.length === 0 ? new Set<string>() : await findHitIds(tx, website, [...new Set(hashes)]);
-  const { hits, ids, repeats } = withoutRepeats(hashed, seen);
-  await insertRows(tx, {
-    table: 'hit_id',
-    columns: ['website_id', 'id_hash', 'seen_day'],
-    rows: ids.sort().map(id => [website, `x'${id}'`, today]),
-  });
-  return { hits, repeats };
-}
-
-/**
- * Returns the hash to store, and the one under which an earlier release stored the id, whoever had sent it. Both make a
- * hit a repeat, so that one which is sent again across the upgrade counts once.
- */
-function idHashesOf(hit: Hit): string[] {
-  if (hit.id === '') return [];
-  return hit.source === null ? [valueHash(hit.id)] : [valueHash(idText(hit)), valueHash(hit.id)];
-}
-
-async function countRepeats(
-  tx: Executor,
-  { dialect }: Database,
-  website: number,
-  repeats: readonly Hit[],
-): Promise<void> {
-  const days = new Map<number, number>();
-  for (const { day } of repeats) days.set(day, (days.get(day) ?? 0) + 1);
-  await insertRows(tx, {
-    table: 'dropped',
-    columns: ['website_id', 'day', 'reason', 'hits'],
-    after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
-    rows: [...days].map(([day, hits]) => [website, day, "'duplicate'", hits]),
-  });
 }

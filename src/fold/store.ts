@@ -5,7 +5,7 @@ import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
 import { blob, insertRows, int, Text } from '../db/sql.ts';
 import { addAmounts } from '../domain/amount.ts';
-import type { Hit, HitKind } from '../domain/stored-hit.ts';
+import type { HitKind } from '../domain/stored-hit.ts';
 import { attentionCells } from './attention.ts';
 
 const NO_ATTENTION = { engaged: null, depth: null };
@@ -120,25 +120,4 @@ export async function saveAmounts(
       return before === undefined ? row : { ...row, amount: addAmounts(before, row.amount) };
     }),
   );
-}
-
-/**
- * Drops hits of which one hash was seen before, in this fold or an earlier one; `ids` are the first hashes of the others,
- * 32 hex digits each.
- */
-export function withoutRepeats(
-  hits: readonly { hit: Hit; idHashes: readonly string[] }[],
-  seen: ReadonlySet<string>,
-): { hits: Hit[]; ids: string[]; repeats: Hit[] } {
-  const fresh = new Set<string>();
-  const kept: Hit[] = [];
-  const repeats: Hit[] = [];
-  for (const { hit, idHashes } of hits) {
-    if (idHashes.some(hash => seen.has(hash) || fresh.has(hash))) repeats.push(hit);
-    else {
-      kept.push(hit);
-      for (const hash of idHashes.slice(0, 1)) fresh.add(hash);
-    }
-  }
-  return { hits: kept, ids: [...fresh], repeats };
 }

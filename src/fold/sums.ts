@@ -7,13 +7,16 @@ import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 
 /** The change of one row. */
-interface Change {
+export interface Change {
   readonly value: number;
   readonly change: Sums;
 }
 
 /** The changes of one day or month, by rollup number, each in the order of the values. */
-type Changes = readonly Change[][];
+type Changes = readonly (readonly Change[])[];
+
+/** The changes of days (since 1970-01-01). */
+export type DayChanges = readonly (readonly [day: number, changes: Changes])[];
 
 /** The rollups whose rows have values in these metrics only, which are given by their numbers. */
 interface Group {
@@ -28,20 +31,27 @@ const WITHOUT_ATTENTION = { few: ALL.few.map(withoutAttention), many: ALL.many.m
 /** From this many rows on, those of few metrics are worth a shorter statement of their own. */
 const MANY = 200;
 
-/** Adds the sums to the daily and monthly rollups, in the order of their keys. */
+/** Returns sums with the stored ids of their values. */
+export function changesOf(sums: Folded['sums'], idOf: (id: number) => number): DayChanges {
+  return [...sums].map(([day, ofDay]) => [
+    day,
+    ofDay.map(ofRollup => {
+      const changes: Change[] = [];
+      for (const [value, change] of ofRollup) changes.push({ value: idOf(value), change });
+      return inOrder(changes);
+    }),
+  ]);
+}
+
+/** Adds the changes to the daily and monthly rollups, in the order of their keys. */
 export async function saveSums(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  sums: Folded['sums'],
+  days: DayChanges,
   hasAttention: boolean,
-  idOf: (id: number) => number,
 ): Promise<void> {
   const groups = hasAttention ? ALL : WITHOUT_ATTENTION;
-  const days = [...sums].map(([day, ofDay]): [number, Changes] => [
-    day,
-    ofDay.map(ofRollup => inOrder([...ofRollup].map(([value, change]) => ({ value: idOf(value), change })))),
-  ]);
   const months = Map.groupBy(days, ([day]) => monthNumber(day));
   await saveRollup(tx, dialect, website, 'day', days, groups);
   await saveRollup(
@@ -59,10 +69,10 @@ async function saveRollup(
   dialect: Dialect,
   website: number,
   period: 'day' | 'month',
-  all: [at: number, changes: Changes][],
+  periods: readonly (readonly [at: number, changes: Changes])[],
   groups: typeof ALL,
 ): Promise<void> {
-  all.sort(([a], [b]) => a - b);
+  const all = periods.toSorted(([a], [b]) => a - b);
   const count = all.reduce((sum, [, changes]) => sum + changes.reduce((rows, { length }) => rows + length, 0), 0);
   for (const { rollups, metrics } of count < MANY ? groups.few : groups.many) {
     const columns = metrics.map(metric => METRIC_COLUMNS[metric] as string);
@@ -79,7 +89,7 @@ function* rowsOf(
   website: number,
   rollups: readonly number[],
   metrics: readonly number[],
-  all: readonly [at: number, changes: Changes][],
+  all: readonly (readonly [at: number, changes: Changes])[],
 ): Generator<string> {
   for (const rollup of rollups)
     for (const [at, changes] of all) {

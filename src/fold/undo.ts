@@ -2,8 +2,9 @@ import type { Folded } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
 import { writeUndo } from '../db/rollups/import-undo.ts';
 import type { SumRow } from '../db/rollups/sums.ts';
-import { packBlock, rowsOfBlock } from '../domain/block.ts';
-import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { packColumns, rowsOfBlock } from '../domain/block.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
+import type { Change, DayChanges } from './sums.ts';
 
 /** A batch of the hits of an import; `no` is the number of the batch. */
 export interface ImportBatch {
@@ -33,23 +34,16 @@ export async function saveUndo(
   tx: Executor,
   website: number,
   { id, no }: ImportBatch,
-  { sums, amounts, properties }: Folded,
+  days: DayChanges,
+  { amounts, properties }: Folded,
   idOf: (id: number) => number,
 ): Promise<void> {
   const blocks: Buffer[] = [];
   const places: [number, number, number][] = [];
-  for (const [day, ofDay] of sums)
-    ofDay.forEach((rows, rollup) => {
-      if (rows.size === 0) return;
-      const block = packBlock(
-        [...rows].map(([value, change]) => {
-          const row = { value: idOf(value) } as Record<'value' | StoredMetric, number>;
-          STORED_METRICS.forEach((metric, index) => {
-            row[metric] = change[index] as number;
-          });
-          return row;
-        }),
-      );
+  for (const [day, ofDay] of days)
+    ofDay.forEach((changes, rollup) => {
+      if (changes.length === 0) return;
+      const block = packChanges(changes);
       blocks.push(block);
       places.push([day, rollup, block.length]);
     });
@@ -70,16 +64,43 @@ export async function saveUndo(
   await writeUndo(tx, website, id, no, Buffer.concat([size, text, ...blocks]));
 }
 
-/** Returns what a batch added; of the sums, those of the rollups and days that `wants` accepts. */
-export function addedOf(body: Buffer, wants: (rollup: number, day: number) => boolean = () => true): Added {
-  const start = 4 + body.readUInt32LE(0);
-  const head = JSON.parse(body.toString('utf8', 4, start)) as Head;
-  const sums: SumRow[] = [];
+function packChanges(changes: readonly Change[]): Buffer {
+  const columns = STORED_METRICS.map((_, metric) => {
+    // Most statistics have few of the metrics.
+    const hasAny = changes.some(({ change }) => change[metric] !== 0);
+    return hasAny ? changes.map(({ change }) => change[metric] as number) : undefined;
+  });
+  const ids = changes.map(({ value }) => value);
+  return packColumns(ids, columns);
+}
+
+/** A part of what a batch added to the sums: those of one statistic and day, packed. */
+export interface AddedBlock {
+  readonly day: number;
+  readonly rollup: number;
+  readonly block: Buffer;
+}
+
+/** Returns the sums that a batch added. */
+export function* blocksOf(body: Buffer): Generator<AddedBlock> {
+  const { head, start } = headOf(body);
   let at = start;
   for (const [day, rollup, bytes] of head.sums) {
-    if (wants(rollup, day))
-      for (const row of rowsOfBlock(body.subarray(at, at + bytes))) sums.push({ ...row, rollup, at: day });
+    yield { day, rollup, block: body.subarray(at, at + bytes) };
     at += bytes;
   }
-  return { sums, amounts: head.amounts, properties: head.properties };
+}
+
+/** Returns what a batch added; of the sums, those of the rollups and days that `wants` accepts. */
+export function addedOf(body: Buffer, wants: (rollup: number, day: number) => boolean): Added {
+  const { amounts, properties } = headOf(body).head;
+  const sums: SumRow[] = [];
+  for (const { day, rollup, block } of blocksOf(body))
+    if (wants(rollup, day)) for (const row of rowsOfBlock(block)) sums.push({ ...row, rollup, at: day });
+  return { sums, amounts, properties };
+}
+
+function headOf(body: Buffer): { readonly head: Head; readonly start: number } {
+  const start = 4 + body.readUInt32LE(0);
+  return { head: JSON.parse(body.toString('utf8', 4, start)) as Head, start };
 }

@@ -4,11 +4,12 @@ import type { Dialect } from '../db/dialect.ts';
 import type { ImportRow } from '../db/models/import.ts';
 import { readUndo } from '../db/rollups/import-undo.ts';
 import { rollupsFrom } from '../db/rollups/imported.ts';
+import { columnsOfBlock } from '../domain/block.ts';
 import type { ImportFigure } from '../domain/import.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
 import { PROPERTY } from '../domain/statistics.ts';
-import { addedOf } from '../fold/undo.ts';
+import { blocksOf } from '../fold/undo.ts';
 import { Rollups } from '../stats/rollups.ts';
 import type { DayCounts } from './day-counts.ts';
 import { REPORTED, Tally, TOTALS } from './tally.ts';
@@ -77,17 +78,42 @@ export async function readAdded(
 ): Promise<Counted> {
   const tally = new Tally();
   for (const name of TOTALS) tally.addTotal(name, 0);
+  const figures = new Map<string, { sum: number; readonly values: Set<number> }>();
   for (let last = await readUndo(dialect, websiteId, id); last; ) {
-    for (const sums of addedOf(last.body).sums) {
-      if (sums.rollup === ROLLUP_DAY)
-        for (const name of TOTALS) {
-          tally.addTotal(name, sums[name]);
-          tally.addDay(sums.at, name, sums[name]);
-        }
-      for (const { name, rollup, metric } of REPORTED)
-        if (rollup === sums.rollup) tally.add(name, rollup, String(sums.value), sums[metric]);
+    for (const { day, rollup, block } of blocksOf(last.body)) {
+      if (rollup === ROLLUP_DAY) addTotals(tally, day, block);
+      const lines = LINES_OF.get(rollup);
+      if (!lines) continue;
+      const { ids, columns } = columnsOfBlock(
+        block,
+        lines.map(({ metric }) => metric),
+      );
+      lines.forEach(({ name }, line) => {
+        const figure = figures.get(name) ?? { sum: 0, values: new Set() };
+        figures.set(name, figure);
+        (columns[line] as Float64Array).forEach((count, at) => {
+          figure.sum += count;
+          if (count > 0) figure.values.add(ids[at] as number);
+        });
+      });
     }
     last = await readUndo(dialect, websiteId, id, last.no);
   }
-  return { figure: name => tally.figure(name), days: tally.days };
+  const figure = (name: string) => {
+    const found = figures.get(name);
+    return found ? { sum: found.sum, values: found.values.size } : tally.figure(name);
+  };
+  return { figure, days: tally.days };
 }
+
+function addTotals(tally: Tally, day: number, block: Uint8Array): void {
+  const { columns } = columnsOfBlock(block, TOTALS);
+  TOTALS.forEach((name, at) => {
+    const count = columns[at]?.[0] ?? 0;
+    tally.addTotal(name, count);
+    tally.addDay(day, name, count);
+  });
+}
+
+/** The lines of a report, by the rollup that they are read from. */
+const LINES_OF = Map.groupBy(REPORTED, ({ rollup }) => rollup);

@@ -42,6 +42,8 @@ export async function openSqliteFile(
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
     const opened = new sqlite3.Database(path, mode, error => (error ? reject(error) : resolve(opened)));
   });
+  // The engine runs one statement of a file at a time; others would only keep threads of libuv's pool waiting.
+  database.serialize();
   const exec = (sql: string) =>
     new Promise<void>((resolve, reject) => database.exec(sql, error => (error ? reject(error) : resolve())));
   const perform: SqliteFile['perform'] = (method, sql, params) => {
