@@ -88,7 +88,7 @@ const LeftOut = builder.objectRef<{ reason: string; rows: number }>('LeftOutRows
   fields: t => ({
     reason: t.exposeString('reason', {
       description:
-        '`bad` for rows that cannot be read, `counted_here` for days that are counted here already, `repeated` for rows of an earlier import; or the reason for which the collector drops a hit.',
+        '`bad` for rows that cannot be read, `counted_here` for days that are counted here already, `repeated` for rows that an earlier import or another file of this one has; or the reason for which the collector drops a hit.',
     }),
     rows: t.expose('rows', { type: 'Count', description: 'The number of rows.' }),
   }),

@@ -1,7 +1,6 @@
 import type { ImportedHits } from '../collect/imported.ts';
-import { kindOf } from '../collect/raw-hit.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
-import type { Hit, HitKind } from '../domain/stored-hit.ts';
+import type { Hit } from '../domain/stored-hit.ts';
 import { rowHash } from './hash.ts';
 import type { HitRow, Row } from './importer.ts';
 import type { Repeats } from './repeats.ts';
@@ -10,10 +9,8 @@ import type { Repeats } from './repeats.ts';
 export type Verdict =
   | {
       readonly type: 'hit';
-      readonly day: number;
+      readonly file: string;
       readonly hash: bigint;
-      /** What the row is in the file. */
-      readonly kind: HitKind;
       readonly hit: Hit;
     }
   | { readonly type: 'left out'; readonly reason: string }
@@ -34,6 +31,7 @@ interface JudgeOptions {
 /** Decides about rows of hits. It must see all rows of an import in their order, because a row can repeat one before it. */
 export class Judge {
   readonly #options: JudgeOptions;
+  #file = '';
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -59,10 +57,10 @@ export class Judge {
       if (hit.status === 'rejected') return { type: 'bad', file, line, reason: hit.reason };
       return { type: 'left out', reason: hit.status === 'dropped' ? hit.reason : hit.status };
     }
+    if (file !== this.#file) this.#options.repeats.beginFile();
+    this.#file = file;
     const left = this.#leftOut(hit.day, identity);
-    return typeof left === 'string'
-      ? { type: 'left out', reason: left }
-      : { type: 'hit', day: hit.day, hash: left, kind: kindOf(raw), hit };
+    return typeof left === 'string' ? { type: 'left out', reason: left } : { type: 'hit', file, hash: left, hit };
   }
 
   /** Returns the hash of a row that counts, or why it is left out. */

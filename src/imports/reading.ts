@@ -4,11 +4,11 @@ import { firstOwnDay } from '../stats/own-hits.ts';
 import type { ImportContext } from './context.ts';
 import { saveDays } from './day-counts.ts';
 import { FileFault } from './fault.ts';
-import { HashSet, hashText } from './hash.ts';
-import { OF_CRAWLERS, OF_HITS, type Verdict } from './judge.ts';
+import { HashSet } from './hash.ts';
+import { leaveOutRepeats, readHits } from './reading-hits.ts';
 import { ReadingProgress } from './reading-progress.ts';
 import { readSums } from './reading-sums.ts';
-import { LIMITS, openSorter } from './running-hits.ts';
+import { LIMITS, openSorter, removeSorted } from './running-hits.ts';
 import { SeenRows } from './seen-rows.ts';
 import { openRows } from './source.ts';
 import { reportOf, Tally, tooLarge } from './tally.ts';
@@ -32,7 +32,7 @@ export type Findings = Pick<
   | 'options'
 >;
 
-/** Reads all files once, and writes nothing but the hits in their order, to the folder of the import. Throws FileFault. */
+/** Reads all files, and writes nothing but the hits in their order, to the folder of the import. Throws FileFault. */
 export async function readFindings(context: ImportContext, row: ImportRow): Promise<Findings> {
   const options = JSON.parse(row.options) as ImportOptions;
   const ownFrom = await firstOwnDay(context.database, row.websiteId);
@@ -42,7 +42,9 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
   const tally = new Tally();
   const visitors = new HashSet();
   const seen = new SeenRows();
-  const sorter = rows.recognised.kind === 'hits' && row.dryRun === 0 ? await openSorter(context, row) : null;
+  const isOfSeveralFiles = rows.files > 1;
+  const needsSorter = rows.recognised.kind === 'hits' && (row.dryRun === 0 || isOfSeveralFiles);
+  const sorter = needsSorter ? await openSorter(context, row) : null;
   try {
     if (rows.sums)
       for await (const some of rows.rows) {
@@ -53,20 +55,12 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
     else
       for await (const some of rows) {
         context.signal?.throwIfAborted();
-        for (const verdict of some) {
-          if (verdict.type === 'left out') seen.leaveOut(verdict.reason);
-          else if (verdict.type === 'bad') seen.leaveOutBad(verdict);
-          else if (verdict.type === 'note') seen.note(verdict);
-          else {
-            seen.count(verdict.day);
-            addVerdict(tally, visitors, verdict);
-            sorter?.add(verdict.hit, verdict.hash);
-            if (sorter?.isFull) await sorter.write();
-          }
-        }
+        await readHits(some, { seen, tally, visitors }, sorter);
         await progress.tell(seen.rows);
       }
     await sorter?.finish(context.mostRows ?? LIMITS.hits);
+    if (isOfSeveralFiles && sorter) await leaveOutRepeats(context, row, { seen, tally });
+    if (row.dryRun === 1 && sorter) await removeSorted(context, row);
     if (row.dryRun === 0) await saveDays(context.dataDir, row.id, tally.days);
   } finally {
     await sorter?.close();
@@ -109,25 +103,4 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
       zone: recognised.zone,
     }),
   };
-}
-
-function addVerdict(tally: Tally, visitors: HashSet, verdict: Verdict): void {
-  if (verdict.type !== 'hit') return;
-  const { hit, kind, day } = verdict;
-  if (kind === 'engagement') return;
-  if (kind === 'crawl') {
-    for (const { name, rollup } of OF_CRAWLERS) tally.add(name, rollup, hit.values[rollup] || '', 1);
-    return;
-  }
-  const total = kind === 'event' ? 'events' : 'pageviews';
-  tally.addTotal(total, 1);
-  tally.addDay(day, total, 1);
-  for (const { name, rollup, scope, skipEmpty } of OF_HITS) {
-    if ((scope === 'event') !== (hit.kind === 'event')) continue;
-    const value = hit.values[rollup] || '';
-    if (value !== '' || !skipEmpty) tally.add(name, rollup, value, 1);
-  }
-  if (hit.kind !== 'pageview' || hit.visitor === '') return;
-  const [high, low] = hashText(`${hit.day} ${hit.visitor}`, 0) as unknown as [number, number];
-  visitors.add(high, low);
 }

@@ -1,4 +1,9 @@
-/** The hashes of rows that earlier imports of the same source have counted; each makes one row a repeat. */
+/*
+ * Two files can have the same rows, in one import and in two, and a file can have equal rows, such as two requests in one
+ * second. Of equal rows, as many count as the file with the most of them has.
+ */
+
+/** The hashes of rows that earlier imports of the same source have counted; each makes one row of a file a repeat. */
 export class Repeats {
   readonly #hashes: BigUint64Array;
   readonly #used: Uint8Array;
@@ -19,7 +24,12 @@ export class Repeats {
     return this.#hashes.length === 0;
   }
 
-  /** Returns true for a row that was counted before; two equal rows are repeats only if both were. */
+  /** Begins with the rows of another file, which can repeat the same ones. */
+  beginFile(): void {
+    this.#used.fill(0);
+  }
+
+  /** Returns true for a row that was counted before; two equal rows of a file are repeats only if both were. */
   take(hash: bigint): boolean {
     const hashes = this.#hashes;
     let low = 0;
@@ -36,6 +46,37 @@ export class Repeats {
     }
     return false;
   }
+}
+
+export interface Divided<T> {
+  readonly counted: T[];
+  /** Those that an earlier file has as well. */
+  readonly repeated: T[];
+}
+
+/** Divides the rows of several files, which come one file after the other, and keeps their order. */
+export function divideRepeats<T extends { readonly hash: bigint; readonly file: string }>(
+  rows: readonly T[],
+): Divided<T> {
+  const divided: Divided<T> = { counted: [], repeated: [] };
+  const equal = new Map<bigint, { file: string; ofFile: number; counted: number }>();
+  for (const row of rows) {
+    const { hash, file } = row;
+    let found = equal.get(hash);
+    if (!found) {
+      found = { file, ofFile: 0, counted: 0 };
+      equal.set(hash, found);
+    }
+    if (found.file !== file) {
+      found.file = file;
+      found.ofFile = 0;
+    }
+    if (++found.ofFile > found.counted) {
+      found.counted++;
+      divided.counted.push(row);
+    } else divided.repeated.push(row);
+  }
+  return divided;
 }
 
 export function packHashes(hashes: readonly bigint[]): Buffer {

@@ -9,7 +9,7 @@ import { folderOf } from './folder.ts';
 import { type HeldImport, stepOf } from './progress.ts';
 import { packHashes } from './repeats.ts';
 import type { SortedHit } from './sorted/segment.ts';
-import { SortedHits } from './sorted/sorted-hits.ts';
+import { removeSortedHits, SortedHits } from './sorted/sorted-hits.ts';
 import { HitSorter } from './sorted/sorter.ts';
 import type { StoredFile } from './unpacked.ts';
 
@@ -20,6 +20,11 @@ export const LIMITS = { hits: 16_000 };
 export async function openSorter({ dataDir }: ImportContext, { id }: ImportRow): Promise<HitSorter> {
   await mkdir(folderOf(dataDir, id), { recursive: true });
   return new HitSorter(pathOf(dataDir, id));
+}
+
+/** Removes what the sorter has written. */
+export async function removeSorted({ dataDir }: ImportContext, { id }: ImportRow): Promise<void> {
+  await removeSortedHits(pathOf(dataDir, id));
 }
 
 /** Folds the sorted hits of an import, batch by batch, from where it is. Returns the import as it is then. */
@@ -44,7 +49,8 @@ export async function runHits(context: ImportContext, held: HeldImport): Promise
   }
 }
 
-async function openSorted({ dataDir }: ImportContext, { id, websiteId, files }: ImportRow): Promise<SortedHits> {
+/** Opens what the sorter has written. Throws FileFault. */
+export async function openSorted({ dataDir }: ImportContext, { id, websiteId, files }: ImportRow): Promise<SortedHits> {
   try {
     return await SortedHits.open(pathOf(dataDir, id), websiteId);
   } catch (cause) {

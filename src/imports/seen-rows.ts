@@ -27,6 +27,13 @@ export class SeenRows {
     this.leftOutFor[reason] = (this.leftOutFor[reason] ?? 0) + 1;
   }
 
+  /** Leaves rows out that were counted, because others of their days are equal. */
+  leaveOutRepeated(rows: number): void {
+    if (rows === 0) return;
+    this.counted -= rows;
+    this.leftOutFor.repeated = (this.leftOutFor.repeated ?? 0) + rows;
+  }
+
   /** What people see, notes first. */
   get told(): readonly BadRow[] {
     return [...this.#notes, ...this.bad].slice(0, LISTED);

@@ -33,6 +33,8 @@ export interface SumsSource {
 export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
   readonly importer: Importer;
   readonly recognised: Recognised;
+  /** The number of files that are read. */
+  readonly files: number;
   readonly rows: AsyncIterable<readonly Row[]>;
   /** Null for hits. */
   readonly sums: SumsSource | null;
@@ -70,7 +72,7 @@ export async function openRows(
     until,
     repeats: new Repeats(isSums ? [] : await readRowHashes(database.dialect, row.websiteId, earlier)),
     rowKey: await settleSetting(database, 'import_key', randomBytes(16).toString('hex')),
-    keepsHashes: row.dryRun === 0,
+    keepsHashes: row.dryRun === 0 || files.length > 1,
     hits: isSums ? null : await importedHits(),
   });
 
@@ -100,6 +102,7 @@ export async function openRows(
   return {
     importer,
     recognised,
+    files: files.length,
     rows,
     sums: isSums
       ? { judge: new SumsJudge(today, until, repeated), earlier: new EarlierSums(database, row.websiteId, earlier) }

@@ -47,7 +47,8 @@ are those of the command. Over GraphQL, \`createImport\` runs a dry run without 
     heading: 'Which days count',
     text: `An import ends on the day before the first hit that Footfall has counted on the website itself, so that no day counts
 twice; \`until\` names another last day. Several imports can follow each other. A file that was imported already is refused, and
-rows that an earlier import of the same tool has are left out, so files that overlap count each row once.
+rows that an earlier import of the same tool has, or another file of the same import, are left out, so files that overlap
+count each row once. Equal rows within one file, such as two requests in one second, all count.
 
 Times without a zone are read in the zone of the website unless another one is named.`,
   },

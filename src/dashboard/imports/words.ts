@@ -9,7 +9,7 @@ export type { Import };
 const REASONS: Readonly<Record<string, readonly [label: string, about: string]>> = {
   bad: ['Rows that cannot be read', 'The first ones are listed below.'],
   counted_here: ['Later days', 'They come after the last day to import.'],
-  repeated: ['Rows of an earlier import', 'Another import of this tool has the same rows.'],
+  repeated: ['Repeated rows', 'An earlier import of this tool or another of the files has the same rows.'],
   bot: ['Bots', 'The sender says that it is a program.'],
   excluded_ip: ['Excluded IP addresses', 'They are on the list in the settings of the website.'],
   unknown_website: ['Other websites', 'The host belongs to no website here.'],

@@ -6,8 +6,8 @@ import { HIT_KINDS, type Hit, type HitKind } from '../../domain/stored-hit.ts';
  * segment's own list, in which they appear once. It is read on the machine that wrote it, so numbers are in its order.
  */
 
-/** The columns before those of the values: the hour and the kind, and the visitor. */
-const FIRST_COLUMNS = 2;
+/** The columns before those of the values: the hour and the kind, the visitor, and the file. */
+const FIRST_COLUMNS = 3;
 const HOURS = 32;
 const HEAD = 4;
 const VARIES = -1;
@@ -42,10 +42,16 @@ export function widthFor(values: number): number {
   return FIRST_COLUMNS + values;
 }
 
-/** Writes the cells of a hit from a position on, where there are zeros; `idOf` returns the number of a text. */
-export function writeCells(cells: Int32Array, at: number, hit: Hit, idOf: (text: string) => number): void {
+/** Writes the cells of a hit and its file from a position on, where there are zeros; `idOf` returns the number of a text. */
+export function writeCells(
+  cells: Int32Array,
+  at: number,
+  { hit, file }: Pick<SortedHit, 'hit' | 'file'>,
+  idOf: (text: string) => number,
+): void {
   cells[at] = HIT_KINDS.indexOf(hit.kind) * HOURS + hit.hour;
   cells[at + 1] = idOf(hit.visitor);
+  cells[at + 2] = idOf(file);
   const { values } = hit;
   for (let rollup = 0; rollup < values.length; rollup++) {
     const text = values[rollup] as string | 0;
@@ -127,10 +133,11 @@ export function packSegment(from: Columns, rows: readonly number[], places: Text
   return Buffer.concat(parts, Math.ceil(length / 8) * 8);
 }
 
-/** A hit of a segment, and the hash of its row. */
+/** A hit of a segment, the hash of its row, and the name of its file. */
 export interface SortedHit {
   readonly hit: Hit;
   readonly hash: bigint;
+  readonly file: string;
 }
 
 /** Whose hits are read: those of one website and day, and of the visitors that `wants` accepts. */
@@ -165,7 +172,7 @@ export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: 
   // Most values are the same for all hits.
   const common = Array.from(fixed.subarray(FIRST_COLUMNS), cell => (cell === VARIES ? 0 : (texts[cell] as string | 0)));
   const varying = [...columns.keys()].filter(column => column >= FIRST_COLUMNS && columns[column] !== null);
-  const [firsts, visitors] = columns;
+  const [firsts, visitors, files] = columns;
   for (let row = 0; row < rows; row++) {
     const visitor = texts[(visitors ? visitors[row] : fixed[1]) as number] as string;
     const time = times[row] as number;
@@ -194,7 +201,8 @@ export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: 
       depth,
       interactive,
     };
-    into.push({ hit, hash: hashes[row] as bigint });
+    const file = texts[(files ? files[row] : fixed[2]) as number] as string;
+    into.push({ hit, hash: hashes[row] as bigint, file });
   }
 }
 

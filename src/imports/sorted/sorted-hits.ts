@@ -1,4 +1,5 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type Divided, divideRepeats } from '../repeats.ts';
 import { batchesOf, byteOf, overlaps, type Part, type Segment } from './order.ts';
 import { readSegment, type SortedHit } from './segment.ts';
 import type { SortedIndex } from './sorter.ts';
@@ -8,6 +9,8 @@ export class SortedHits {
   readonly #file: FileHandle;
   readonly #website: number;
   readonly #isReversed: boolean;
+  /** True if hits are of several files, of which some may be the same. */
+  readonly isOfSeveralFiles: boolean;
   readonly #segments: ReadonlyMap<number, readonly Segment[]>;
   readonly #batches: readonly (readonly Part[])[];
 
@@ -15,6 +18,7 @@ export class SortedHits {
     this.#file = file;
     this.#website = website;
     this.#isReversed = index.isReversed;
+    this.isOfSeveralFiles = index.isOfSeveralFiles;
     const segments = index.segments.map(([day, first, bytes, rows, at, length]) => {
       return { day, first, bytes, rows, at, length };
     });
@@ -32,12 +36,18 @@ export class SortedHits {
     return this.#batches.length;
   }
 
-  /** Returns the hits of a batch in order of time; no visitor of a day is in two batches. */
+  /** Returns the hits of a batch that count, in order of time; no visitor of a day is in two batches. */
   async read(batch: number): Promise<SortedHit[]> {
+    const { counted } = await this.divide(batch);
+    if (this.#isReversed) counted.reverse();
+    return counted.sort((a, b) => a.hit.time - b.hit.time);
+  }
+
+  /** Returns the hits of a batch that count, and those that an earlier file has as well, in the order of the files. */
+  async divide(batch: number): Promise<Divided<SortedHit>> {
     const hits: SortedHit[] = [];
     for (const part of this.#batches[batch] ?? []) await this.#readPart(part, hits);
-    if (this.#isReversed) hits.reverse();
-    return hits.sort((a, b) => a.hit.time - b.hit.time);
+    return this.isOfSeveralFiles ? divideRepeats(hits) : { counted: hits, repeated: [] };
   }
 
   async #readPart(part: Part, into: SortedHit[]): Promise<void> {
@@ -64,6 +74,12 @@ export class SortedHits {
   async close(): Promise<void> {
     await this.#file.close();
   }
+}
+
+/** Removes the files of sorted hits. */
+export async function removeSortedHits(path: string): Promise<void> {
+  await rm(`${path}.index`, { force: true });
+  await rm(`${path}.hits`, { force: true });
 }
 
 /** Returns segments in groups of those that follow one another in the file. */

@@ -1,10 +1,9 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DIMENSIONS } from '../../domain/statistics.ts';
-import type { Hit } from '../../domain/stored-hit.ts';
 import { fullDisk, roomOnDisk } from '../disk-room.ts';
 import { BYTES, byteOf, partsFor, type Segment } from './order.ts';
-import { type Extra, extraOf, packSegment, TextPlaces, widthFor, writeCells } from './segment.ts';
+import { type Extra, extraOf, packSegment, type SortedHit, TextPlaces, widthFor, writeCells } from './segment.ts';
 
 const WIDTH = widthFor(Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1);
 /** Hits that are sorted in memory before they are written. */
@@ -20,6 +19,8 @@ export interface SortedIndex {
   readonly most: number;
   /** True if the file had the latest hits first: of hits in the same millisecond, the last is the earliest then. */
   readonly isReversed: boolean;
+  /** True if hits are of several files, of which some may be the same. */
+  readonly isOfSeveralFiles: boolean;
   readonly segments: readonly (readonly [
     day: number,
     first: number,
@@ -50,6 +51,9 @@ export class HitSorter {
   #file: FileHandle | null = null;
   #length = 0;
   #last: { readonly time: number; readonly visitor: string } = { time: 0, visitor: '' };
+  /** The name of the file that the latest hit is from. */
+  #from: string | null = null;
+  #isOfSeveralFiles = false;
   /** How many more hits are later than the one before than earlier: of all, and of those with the same visitor. */
   #rises = 0;
   #risesOfVisitors = 0;
@@ -62,11 +66,12 @@ export class HitSorter {
     return this.#rows === MOST_ROWS || this.#units > MOST_TEXT;
   }
 
-  /** Takes a hit and the hash of its row; when it is full, `write` must be called first. */
-  add(hit: Hit, hash: bigint): void {
+  /** Takes a hit with its row; when it is full, `write` must be called first. */
+  add(sorted: SortedHit): void {
     const row = this.#rows++;
+    const { hit, hash, file } = sorted;
     const { time, day, visitor } = hit;
-    writeCells(this.#cells, row * WIDTH, hit, this.#idOf);
+    writeCells(this.#cells, row * WIDTH, sorted, this.#idOf);
     this.#times[row] = time;
     this.#hashes[row] = hash;
     this.#days[row] = day;
@@ -80,6 +85,8 @@ export class HitSorter {
     this.#rises += rise;
     if (visitor === this.#last.visitor) this.#risesOfVisitors += rise;
     this.#last = hit;
+    if (file !== (this.#from ?? file)) this.#isOfSeveralFiles = true;
+    this.#from = file;
   }
 
   readonly #idOf = (text: string): number => {
@@ -153,7 +160,12 @@ export class HitSorter {
     const segments = this.#segments.map(
       ({ day, first, bytes, rows, at, length }) => [day, first, bytes, rows, at, length] as const,
     );
-    const index: SortedIndex = { most, isReversed: (this.#risesOfVisitors || this.#rises) < 0, segments };
+    const index: SortedIndex = {
+      most,
+      isReversed: (this.#risesOfVisitors || this.#rises) < 0,
+      isOfSeveralFiles: this.#isOfSeveralFiles,
+      segments,
+    };
     const file = await open(`${this.#path}.new`, 'w', 0o600);
     try {
       await file.writeFile(JSON.stringify(index));

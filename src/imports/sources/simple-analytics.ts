@@ -1,5 +1,4 @@
 import type { Beginning, Importer } from '../importer.ts';
-import { Once } from '../once.ts';
 import { firstCells } from '../readers/csv.ts';
 import { readPoints } from './simple-analytics/points.ts';
 
@@ -36,8 +35,7 @@ export const SIMPLE_ANALYTICS: Importer = {
   },
 
   async *read(files, options) {
-    const once = files.length > 1 ? new Once() : null;
-    for (const file of files) yield* readPoints(file, options, once);
+    for (const file of files) yield* readPoints(file, options);
   },
 };
 

@@ -1,6 +1,5 @@
 import { beginningsOf } from '../files.ts';
 import type { Beginning, Importer } from '../importer.ts';
-import { Once } from '../once.ts';
 import { firstCells } from '../readers/csv.ts';
 import { EventData } from './umami/event-data.ts';
 import { readEvents } from './umami/events.ts';
@@ -70,11 +69,9 @@ export const UMAMI: Importer = {
   async *read(files, options) {
     const contents = (await beginningsOf(files)).map(contentOf);
     const data = new EventData(options.folder);
-    const once = contents.filter(content => content === 'events').length > 1 ? new Once() : null;
     try {
       for (const [at, file] of files.entries()) if (contents[at] === 'event data') await data.read(file);
-      for (const [at, file] of files.entries())
-        if (contents[at] === 'events') yield* readEvents(file, options, data, once);
+      for (const [at, file] of files.entries()) if (contents[at] === 'events') yield* readEvents(file, options, data);
     } finally {
       data.close();
     }

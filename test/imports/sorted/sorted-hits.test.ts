@@ -20,7 +20,7 @@ async function sort(hits: readonly Hit[], most: number, isFull = (_: number) => 
   try {
     const sorter = new HitSorter(join(folder, 'sorted'));
     for (const [at, hit] of hits.entries()) {
-      sorter.add(hit, BigInt(at));
+      sorter.add({ hit, hash: BigInt(at), file: '' });
       if (isFull(at)) await sorter.write();
     }
     await sorter.finish(most);

@@ -71,12 +71,17 @@ describe('Simple Analytics', () => {
     assert.deepEqual([views.hits[0]?.hit.event, views.hits[0]?.hit.props], [null, { author: 'Ann' }]);
   });
 
-  it('counts a data point once that two files have', async () => {
-    const { hits, leftOut } = await rowsOf({
-      ...json(POINT),
-      'b.json': JSON.stringify([POINT, { ...POINT, uuid: 'v' }]),
+  it('has the same identity and visitor in every file that has the point, and a visitor for each of two equal ones', async () => {
+    const bare = { added_iso: POINT.added_iso, path: '/a', is_unique: true };
+    const { hits } = await rowsOf({
+      ...json(POINT, bare, bare),
+      'b.json': JSON.stringify([{ ...POINT, uuid: 'v' }, POINT, bare, { ...bare, path: '/b' }, bare]),
     });
-    assert.deepEqual([hits.length, leftOut], [2, ['repeated']]);
+    const rows = hits.map(({ identity, given }) => `${identity} of ${given?.id}`);
+    const [first, one, other, , again, oneAgain, page, otherAgain] = rows;
+    assert.deepEqual([again, oneAgain, otherAgain], [first, one, other]);
+    assert.equal(new Set([first, one, other, page]).size, 4);
+    assert.equal(hits[1]?.identity, hits[2]?.identity);
   });
 
   it('leaves robots out, and says what is wrong', async () => {

@@ -132,16 +132,14 @@ describe('Umami', () => {
     assert.deepEqual([hits.length, leftOut, version], [1, ['link_or_pixel', 'bot'], 'with sessions']);
   });
 
-  it('counts a row once that two files have, and equal rows of one file as they are', async () => {
-    const twice = [row(VIEW), row(VIEW)];
-    const other = row({ ...VIEW, event_id: 'other', url_path: 'a' });
-    const [a, b] = [[HEAD, ...twice].join('\n'), [HEAD, row(VIEW), other].join('\n')];
-    assert.equal((await rowsOf({ 'a.csv': a })).hits.length, 2);
-    const { hits, leftOut } = await rowsOf({ 'a.csv': b, 'b.csv': b });
-    assert.deepEqual(
-      [hits.length, leftOut, hits[1]?.hit.page],
-      [2, ['repeated', 'repeated'], 'https://site-1.example/a'],
-    );
+  it('has the id of an event as its identity, and without one what it says', async () => {
+    const bare = { ...VIEW, event_id: '' };
+    const lines = [VIEW, { ...VIEW, url_path: '/b' }, bare, { ...bare, url_path: '/b' }, bare].map(row);
+    const { hits } = await rowsOf({ 'a.csv': [HEAD, ...lines].join('\n'), 'b.csv': [HEAD, row(bare)].join('\n') });
+    const [first, same, ...others] = hits.map(({ identity }) => identity);
+    assert.deepEqual([first, same], ['e', 'e']);
+    assert.deepEqual([others[2], others[3]], [others[0], others[0]]);
+    assert.notEqual(others[1], others[0]);
   });
 
   it('refuses a file of several websites without hostnames, and one that is cut off', async () => {

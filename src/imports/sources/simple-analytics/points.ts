@@ -3,7 +3,6 @@ import { agentNamed } from '../../agent-named.ts';
 import { beginningsOf } from '../../files.ts';
 import type { HitRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
-import type { Once } from '../../once.ts';
 import { placeNamed } from '../../place-named.ts';
 import { readCsv } from '../../readers/csv.ts';
 import { readJson } from '../../readers/json.ts';
@@ -24,30 +23,36 @@ const agentOf = remembered(text => {
   return agentNamed({ browser, browserVersion, os, osVersion, device });
 });
 
-/** Reads a file of data points; `once` is for several of them, which can overlap. Throws FileFault. */
-export async function* readPoints(
-  file: SourceFile,
-  options: ReadOptions,
-  once: Once | null,
-): AsyncGenerator<readonly Row[]> {
+/** Reads a file of data points. Throws FileFault. */
+export async function* readPoints(file: SourceFile, options: ReadOptions): AsyncGenerator<readonly Row[]> {
   const [beginning] = await beginningsOf([file]);
   const points = /^\s*[[{]/.test(beginning?.text ?? '') ? jsonPoints(file) : csvPoints(file);
-  let no = 0;
+  const equal = new EqualPoints();
   for await (const some of points) {
     const rows: Row[] = [];
     for (const { line, point } of some) {
       const place = { file: file.name, line };
-      const uuid = typeof point === 'string' ? undefined : point.get('uuid');
-      if (uuid !== undefined && once?.isNew(uuid) === false) {
-        rows.push({ type: 'left out', reason: 'repeated' });
-        continue;
-      }
-      const read = typeof point === 'string' ? point : readPoint(point, `${file.name}:${no++}`, options);
+      const read = typeof point === 'string' ? point : readPoint(point, equal, options);
       if (typeof read === 'string') rows.push({ type: 'bad', ...place, reason: read });
       else if (read === null) rows.push({ type: 'left out', reason: 'bot' });
       else for (const one of read) rows.push({ type: 'hit', ...place, ...one });
     }
     yield rows;
+  }
+}
+
+/** Numbers points without ids that are equal; those of one time are side by side in an export. */
+class EqualPoints {
+  #time = Number.NaN;
+  readonly #numbers = new Map<string, number>();
+
+  /** Returns how many equal ones came before, which is the same in another file that has them. */
+  numberOf(time: number, identity: string): number {
+    if (time !== this.#time) this.#numbers.clear();
+    this.#time = time;
+    const number = this.#numbers.get(identity) ?? 0;
+    this.#numbers.set(identity, number + 1);
+    return number;
   }
 }
 
@@ -93,7 +98,7 @@ async function* jsonPoints(file: SourceFile): AsyncGenerator<Placed[]> {
 type Read = Pick<HitRow, 'identity' | 'hit' | 'given'>;
 
 /** Returns a pageview with its attention, or an event; null for a robot, and text that says why it cannot be read. */
-function readPoint(point: Point, place: string, { domain, now }: ReadOptions): Read[] | string | null {
+function readPoint(point: Point, equal: EqualPoints, { domain, now }: ReadOptions): Read[] | string | null {
   const field = (name: string) => point.get(name) ?? '';
   if (TRUE.test(field('is_robot'))) return null;
   const time = timeOf(point);
@@ -102,10 +107,12 @@ function readPoint(point: Point, place: string, { domain, now }: ReadOptions): R
   const page = `https://${field('hostname') || domain}${pathOf(point)}`;
   const name = field('datapoint');
   const isEvent = name !== '' && name !== 'pageview';
-  const id = visitorOf(point, place);
   const campaign: Record<string, string> = {};
   for (const param of CAMPAIGN) if (field(param) !== '' && !page.includes(`${param}=`)) campaign[param] = field(param);
   const browser = ['browser_name', 'browser_version', 'os_name', 'os_version', 'device_type'].map(field).join('\0');
+  const identity =
+    field('uuid') || [time, page, field('session_id'), name, field('document_referrer'), browser].join('\0');
+  const id = visitorOf(point, `${identity}\0${equal.numberOf(time, identity)}`);
   const given = {
     ...(id === '' ? undefined : { id }),
     ...(Object.keys(campaign).length > 0 && { campaign }),
@@ -113,8 +120,6 @@ function readPoint(point: Point, place: string, { domain, now }: ReadOptions): R
     agent: field('user_agent') === '' ? agentOf(browser) : agentIn(field('user_agent')),
   };
   const props = propsOf(point);
-  const identity =
-    field('uuid') || [time, page, field('session_id'), name, field('document_referrer'), browser].join('\0');
   const hit = imported({
     page,
     time,
@@ -150,8 +155,8 @@ function pathOf(point: Point): string {
 }
 
 /** Returns the visitor's id. In a file without sessions, a pageview that is a visitor's first has one of its own. */
-function visitorOf(point: Point, place: string): string {
-  return point.get('session_id') ?? (TRUE.test(point.get('is_unique') ?? '') ? (point.get('uuid') ?? place) : '');
+function visitorOf(point: Point, own: string): string {
+  return point.get('session_id') ?? (TRUE.test(point.get('is_unique') ?? '') ? (point.get('uuid') ?? own) : '');
 }
 
 function referrerOf(point: Point): string {

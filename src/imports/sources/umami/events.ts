@@ -2,7 +2,6 @@ import type { GivenVisitor } from '../../../collect/imported.ts';
 import { FileFault } from '../../fault.ts';
 import type { HitRow, LeftOutRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
-import type { Once } from '../../once.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
 import { readCsv } from '../../readers/csv.ts';
 import { remembered } from '../../remembered.ts';
@@ -20,18 +19,17 @@ const CLICKS = ['gclid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id', 'twclid'] a
 
 type Result = Pick<HitRow, 'type' | 'identity' | 'hit' | 'given'> | LeftOutRow | string;
 
-/** Reads a file with pageviews and events; `once` is for several of them, which can overlap. Throws FileFault. */
+/** Reads a file with pageviews and events. Throws FileFault. */
 export async function* readEvents(
   file: SourceFile,
   options: ReadOptions,
   data: EventData,
-  once: Once | null,
 ): AsyncGenerator<readonly Row[]> {
   const names = await openGeoNames();
   let read: ((cells: readonly string[], line: number) => Result) | undefined;
   for await (const { rows, lines } of readCsv(file)) {
     const first = read ? 0 : 1;
-    read ??= rowReader(file.name, rows[0] as readonly string[], options, { data, once, names });
+    read ??= rowReader(file.name, rows[0] as readonly string[], options, { data, names });
     const batch: Row[] = [];
     for (let at = first; at < rows.length; at++) {
       const line = lines[at] as number;
@@ -46,8 +44,6 @@ export async function* readEvents(
 /** What a row is read with. */
 interface Beside {
   readonly data: EventData;
-  /** Null if there is only one file. */
-  readonly once: Once | null;
   readonly names: GeoNames;
 }
 
@@ -55,7 +51,7 @@ function rowReader(
   file: string,
   head: readonly string[],
   { domain }: ReadOptions,
-  { data, once, names }: Beside,
+  { data, names }: Beside,
 ): (cells: readonly string[], line: number) => Result {
   const places = new Map(head.map((name, at) => [name.trim().toLowerCase(), at]));
   // A column that is missing has no cell in any row.
@@ -108,7 +104,6 @@ function rowReader(
     const search = cell(query);
     const page = `https://${hostname || domain}${pathOf(cell(path))}${search === '' || search.startsWith('?') ? search : `?${search}`}`;
     const id = cell(event);
-    if (id !== '' && once?.isNew(id) === false) return { type: 'left out', reason: 'repeated' };
     const person = cell(visitor);
     const from = cell(referrer);
     let campaign: Record<string, string> | undefined;

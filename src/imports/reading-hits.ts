@@ -1,0 +1,81 @@
+import type { ImportRow } from '../db/models/import.ts';
+import type { Hit } from '../domain/stored-hit.ts';
+import type { ImportContext } from './context.ts';
+import { type HashSet, hashText } from './hash.ts';
+import { OF_CRAWLERS, OF_HITS, type Verdict } from './judge.ts';
+import { openSorted } from './running-hits.ts';
+import type { SeenRows } from './seen-rows.ts';
+import type { HitSorter } from './sorted/sorter.ts';
+import type { Tally } from './tally.ts';
+
+/** What is found out about hits while they are read. */
+export interface ReadHits {
+  readonly seen: SeenRows;
+  readonly tally: Tally;
+  /** The visitors of each day. */
+  readonly visitors: HashSet;
+}
+
+/** Adds rows of hits to what was seen, and gives those that count to the sorter, if there is one. */
+export async function readHits(
+  verdicts: readonly Verdict[],
+  { seen, tally, visitors }: ReadHits,
+  sorter: HitSorter | null,
+): Promise<void> {
+  for (const verdict of verdicts) {
+    if (verdict.type === 'left out') seen.leaveOut(verdict.reason);
+    else if (verdict.type === 'bad') seen.leaveOutBad(verdict);
+    else if (verdict.type === 'note') seen.note(verdict);
+    else {
+      const { hit } = verdict;
+      seen.count(hit.day);
+      addHits(tally, hit, 1);
+      if (hit.kind === 'pageview' && hit.visitor !== '') {
+        const [high, low] = hashText(`${hit.day} ${hit.visitor}`, 0) as unknown as [number, number];
+        visitors.add(high, low);
+      }
+      sorter?.add(verdict);
+      if (sorter?.isFull) await sorter.write();
+    }
+  }
+}
+
+/**
+ * Leaves out the hits that an earlier file of the import has as well, now that equal ones are together. Their values,
+ * days and visitors stay, because those that are left have the same.
+ */
+export async function leaveOutRepeats(
+  context: ImportContext,
+  row: ImportRow,
+  { seen, tally }: Pick<ReadHits, 'seen' | 'tally'>,
+): Promise<void> {
+  const sorted = await openSorted(context, row);
+  try {
+    for (let batch = 0; sorted.isOfSeveralFiles && batch < sorted.batches; batch++) {
+      context.signal?.throwIfAborted();
+      const { repeated } = await sorted.divide(batch);
+      seen.leaveOutRepeated(repeated.length);
+      for (const { hit } of repeated) addHits(tally, hit, -1);
+    }
+  } finally {
+    await sorted.close();
+  }
+}
+
+/** Adds as many hits as `count` says, which are less than none for those that were added before. */
+function addHits(tally: Tally, hit: Hit, count: 1 | -1): void {
+  const { kind, day, values } = hit;
+  if (kind === 'engagement') return;
+  if (kind === 'crawl') {
+    for (const { name, rollup } of OF_CRAWLERS) tally.add(name, rollup, values[rollup] || '', count);
+    return;
+  }
+  const total = kind === 'event' ? 'events' : 'pageviews';
+  tally.addTotal(total, count);
+  tally.addDay(day, total, count);
+  for (const { name, rollup, scope, skipEmpty } of OF_HITS) {
+    if ((scope === 'event') !== (kind === 'event')) continue;
+    const value = values[rollup] || '';
+    if (value !== '' || !skipEmpty) tally.add(name, rollup, value, count);
+  }
+}
