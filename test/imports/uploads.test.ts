@@ -97,6 +97,7 @@ onSqlite('An upload', open => {
     chunk(still.socket, part('file', 'half.csv') + HEAD);
     await still.answered;
     await nothingLeft();
+    TIMEOUTS.upload = usual.upload;
 
     const leaving = beginUpload();
     chunk(leaving.socket, part('file', 'half.csv') + HEAD);

@@ -248,6 +248,7 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
     // Prerendering needs an origin that browsers trust.
     onTestFinished(await runBrowser(site.at('localhost', '/start')));
     await site.hear(1, body => body.page === 'prerendered true');
+    await site.hear(1, body => body.page?.endsWith('/start') === true);
     await new Promise(resolve => setTimeout(resolve, 500));
     assert.deepEqual(pathsOf(site.arrivals.map(({ body }) => body)).sort(), ['/start', 'prerendered true']);
     site.serve('/go', 'now');
