@@ -7,9 +7,11 @@ import type { Dialect } from '../db/dialect.ts';
 import { settleInstance } from '../db/instance.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { type Migration, migrations } from '../db/migrations/all.ts';
+import { type Fence, fenceBehind, isRenamed } from '../db/migrations/fences.ts';
 import { settingsOn } from '../db/models/setting.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { HOME } from '../db/restore-mark.ts';
+import { backUp } from './backup.ts';
 
 /** Thrown before anything is changed, because the upgrade could not be completed; an earlier attempt may have. */
 export class UpgradeRefusedError extends Error {
@@ -22,6 +24,8 @@ export class UpgradeRefusedError extends Error {
 export interface UpgradeOptions {
   /** The folder for the copy of an SQLite database that is made before it is changed; null for no copy. */
   readonly copies: string | null;
+  /** A new file for a backup that is made at the same moment, which the release before can restore. */
+  readonly backup?: string | undefined;
   /** Called with whole sentences about what is happening. */
   readonly say: (text: string) => void;
 }
@@ -40,7 +44,7 @@ const COPY = /^before-.*\.db$/;
  */
 export async function upgrade(
   dialect: Dialect,
-  { copies, say }: UpgradeOptions,
+  { copies, backup, say }: UpgradeOptions,
   list: readonly Migration[] = migrations,
 ): Promise<string[]> {
   const { copyTo, folder } = dialect.catalog;
@@ -52,11 +56,19 @@ export async function upgrade(
     say(`Upgrading the database (${megabytes(bytes)}) with ${names.join(', ')}. This takes ${durationOf(bytes)}.`);
     // Neither the copy nor the upgraded database may take the columns of the other for its own.
     if (!names.includes(HOME)) await settingsOn(dialect.sequelize).destroy({ where: { name: COLUMNS_ID } });
-    if (copyTo && path !== null) {
-      await copy(copyTo, path);
-      say(`The database was first copied to ${path}.`);
-    }
-    if (!copyTo)
+    const save = async (isFresh: boolean) => {
+      if (copyTo && path !== null) {
+        await copy(copyTo, path, isFresh);
+        say(`The database was first copied to ${path}.`);
+      }
+      if (backup === undefined) return;
+      await backUp(dialect, backup);
+      say(`A backup was first written to ${backup}.`);
+    };
+    const fence = fenceOf(list, names);
+    if (!fence) await save(false);
+    else if (!(await isRenamed(dialect, fence))) await fenceBehind(dialect, fence, () => save(true));
+    if (!copyTo && backup === undefined)
       say(
         'This engine makes no copy automatically; `backup` makes one, even after the upgrade and before the service runs.',
       );
@@ -133,9 +145,17 @@ async function checkDisk(folder: string, what: string, bytes: number, remedy: st
     );
 }
 
-/** A second attempt finds the first attempt's copy, which was made before anything was changed. */
-async function copy(copyTo: (file: string) => Promise<void>, path: string): Promise<void> {
-  if (existsSync(path)) return;
+/** Returns the fence of the first of these migrations that has one. */
+function fenceOf(list: readonly Migration[], names: readonly string[]): Fence | undefined {
+  return list.find(({ name, fence }) => fence && names.includes(name))?.fence;
+}
+
+/**
+ * A second attempt finds the first attempt's copy, which was made before anything was changed; it is replaced if
+ * processes of the release before may have folded since.
+ */
+async function copy(copyTo: (file: string) => Promise<void>, path: string, isFresh: boolean): Promise<void> {
+  if (!isFresh && existsSync(path)) return;
   const part = `${path}.part`;
   rmSync(part, { force: true });
   await copyTo(part);

@@ -105,8 +105,12 @@ export function register(program: Program): void {
     'Upgrade the database to this release, as the service does when it starts: first check that this is possible, and copy an SQLite database.',
   )
     .option('--no-copy', 'do not copy an SQLite database first')
-    .answers(async ({ copy }: { copy: boolean }) => {
-      const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, copy));
+    .option(
+      '--backup <path>',
+      'first write a backup to this new file, while nothing is folded: whatever it lacks stays in the spools',
+    )
+    .answers(async (options: { copy: boolean; backup?: string }) => {
+      const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, options));
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
       return { json: { applied }, text };
     });

@@ -41,7 +41,7 @@ export function command(parent: Program, name: string, description: string): Pro
 /** Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE. */
 export function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return withOpenDatabase(async (database, config) => {
-    await upgradeDatabase(database, config, true);
+    await upgradeDatabase(database, config);
     return work(database, config);
   });
 }
@@ -56,10 +56,14 @@ export function withServiceSettings<T>(work: (database: Database, config: Config
 }
 
 /** Migrates the database, describes that on standard error, and returns the names of the migrations. */
-export async function upgradeDatabase(database: Database, config: Config, copy: boolean): Promise<string[]> {
+export async function upgradeDatabase(
+  database: Database,
+  config: Config,
+  { copy = true, backup }: { readonly copy?: boolean; readonly backup?: string | undefined } = {},
+): Promise<string[]> {
   const { bringUp } = await import('../backup/upgrade.ts');
   const copies = copy ? join(config.dataDir, 'backups') : null;
-  return bringUp(database, config.databaseUrl, { copies, say: text => console.error(text) });
+  return bringUp(database, config.databaseUrl, { copies, backup, say: text => console.error(text) });
 }
 
 /** Runs `work` on the database as it is. Throws BAD_USER_INPUT without an `existing` SQLite file, and UNAVAILABLE. */

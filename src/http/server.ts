@@ -152,26 +152,26 @@ interface PortOptions {
   readonly sharedPort: number | null;
 }
 
-/** The open ports of a gateway. */
+/** The ports of a gateway. */
 export interface Ports {
   /** The port that is this gateway's alone. */
   readonly own: number;
+  /** Opens the port that it shares with other gateways, if there is one. Rejects with the error of the system. */
+  share(): Promise<void>;
   /** Accepts no more connections; resolves when the last one is closed. */
   close(): Promise<void>;
 }
 
-/** Lets the server listen on its own port and on the one it shares with other gateways. Rejects with the error of the system. */
+/** Lets the server listen on its own port, and on the shared one once `share` is called. Rejects with the error of the system. */
 export async function openPorts(server: Server, { host, port, sharedPort }: PortOptions): Promise<Ports> {
   await listen(server, { host, port, backlog: BACKLOG });
   // One server handles both, so that its limits and its end hold for every connection.
   const shared = createNetServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket));
-  if (sharedPort !== null)
-    await listen(shared, { host, port: sharedPort, reusePort: true, backlog: BACKLOG }).catch(error => {
-      server.close();
-      throw error;
-    });
   return {
     own: (server.address() as AddressInfo).port,
+    async share() {
+      if (sharedPort !== null) await listen(shared, { host, port: sharedPort, reusePort: true, backlog: BACKLOG });
+    },
     close: async () => void (await Promise.all([server, shared].map(close))),
   };
 }

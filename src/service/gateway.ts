@@ -41,6 +41,11 @@ export class Gateway {
     this.#flushing = setInterval(() => void parts.collector.flush(), FLUSH_EVERY);
   }
 
+  /** Opens the port that gateways share, if there is one. Until then, connections to it go to the others. */
+  async share(): Promise<void> {
+    if (!this.#stopping) await this.#ports.share();
+  }
+
   /** Resolves when everything acknowledged so far is folded. */
   async drain(): Promise<void> {
     await this.ready;

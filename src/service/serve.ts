@@ -32,11 +32,12 @@ export async function serve(config: Config): Promise<number> {
   try {
     const first = await gateway.ready;
     if (first) process.stdout.write(welcome(config, first));
+    await gateway.share();
     if (!stopping) log.info('Ready.');
     giveBackMemory();
     return gateway.port;
   } catch (error) {
-    log.fatal({ err: error }, 'Footfall cannot run on this database.');
+    log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot run on this database.');
     await gateway.stop();
     process.exit(1);
   }

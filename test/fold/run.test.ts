@@ -28,7 +28,7 @@ eachDatabase('The fold of a process', open => {
   const fail = (error: unknown) => assert.fail(String(error));
   const checkpoints = () =>
     database.dialect.all<{ retired: number }>(
-      'SELECT website_id, position, removed_at IS NOT NULL AS retired FROM checkpoint ORDER BY website_id',
+      'SELECT website_id, last_hit AS position, removed_at IS NOT NULL AS retired FROM checkpoint ORDER BY website_id',
     );
 
   it('removes a folded spool for good before it retires its positions, which then stay for weeks', async () => {

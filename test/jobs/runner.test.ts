@@ -213,7 +213,7 @@ eachDatabase('Background work', open => {
     const jobs = process(database, [work], { lease: 150 });
     const running = jobs.runDue();
     while (!begun) await sleep(10);
-    await database.dialect.run("UPDATE job SET run = 'another'");
+    await database.dialect.run("UPDATE job SET holder = 'another'");
     await running;
     assert.ok(aborted);
     assert.equal((await listJobs(database))[0]?.run, 'another');

@@ -27,11 +27,15 @@ import { up as pageGroups } from './0025-page-groups.ts';
 import { up as refusedProperties } from './0026-refused-properties.ts';
 import { up as imports } from './0027-imports.ts';
 import { up as followedLogs } from './0028-followed-logs.ts';
+import { FENCE, up as fence } from './0029-fence.ts';
+import type { Fence } from './fences.ts';
 
 export interface Migration {
   readonly name: string;
   /** Can be repeated after an interruption at any point: every statement in it is repeatable. */
   readonly up: (dialect: Dialect) => Promise<void>;
+  /** What keeps processes of the releases before from folding; such a migration comes first of those of its release. */
+  readonly fence?: Fence;
 }
 
 /** In the order in which they are applied; a released name never changes. */
@@ -47,6 +51,8 @@ export const migrations: readonly Migration[] = [
   { name: '0009-privacy-since', up: privacySince },
   { name: '0010-sparse-sums', up: sparseSums },
   { name: '0011-packed-weeks', up: packedWeeks },
+  // The first release ends with the migration above, and its processes may go on collecting.
+  { name: '0029-fence', up: fence, fence: FENCE },
   { name: '0012-kept-from', up: keptFrom },
   { name: '0013-removed-spools', up: removedSpools },
   { name: '0014-shares', up: shares },

@@ -11,7 +11,7 @@ const columns = () => ({
   /** The number of consecutive failures. */
   failures: { ...integer(), defaultValue: 0 },
   /** The run that holds the job; null while none does. */
-  run: orNull(text(36)),
+  run: { ...orNull(text(36)), field: 'holder' },
   heldUntil: orNull(bigint()),
 });
 

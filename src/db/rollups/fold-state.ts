@@ -24,7 +24,7 @@ const COLUMNS = {
   closedVersion: 'closed_version',
   openDay: 'open_day',
   nextValue: 'next_value',
-  nextHit: 'next_hit',
+  nextHit: 'next_hit_id',
   keptFrom: 'kept_from',
   openChanges: 'open_changes',
 } as const satisfies Record<keyof FoldState, string>;
@@ -100,7 +100,7 @@ export async function advanceFold(
     return true;
   }
   const rows = await tx.run(
-    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ?, kept_from = ?, open_changes = ? WHERE website_id = ? AND version = ?',
+    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit_id = ?, kept_from = ?, open_changes = ? WHERE website_id = ? AND version = ?',
     [
       ...[to.version, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom],
       ...[openChanges, website, from.version],
@@ -166,7 +166,7 @@ export class Checkpoint {
   async read(tx: Executor): Promise<number> {
     const [row] = await lookUp<{ position: number }>(tx, {
       table: 'checkpoint',
-      columns: ['position'],
+      columns: ['last_hit AS position'],
       website: this.#website,
       where: { column: 'spool', is: new Text(this.#spool) },
     });
@@ -177,8 +177,8 @@ export class Checkpoint {
   async write(tx: Executor, dialect: Dialect, position: number, now: number): Promise<void> {
     await insertRows(tx, {
       table: 'checkpoint',
-      columns: ['website_id', 'spool', 'position', 'updated_at', 'removed_at'],
-      after: dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at', 'removed_at']),
+      columns: ['website_id', 'spool', 'last_hit', 'updated_at', 'removed_at'],
+      after: dialect.onConflict(['website_id', 'spool'], [], ['last_hit', 'updated_at', 'removed_at']),
       rows: [[this.#website, new Text(this.#spool), position, now, 'NULL']],
     });
   }
