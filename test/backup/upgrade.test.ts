@@ -8,6 +8,7 @@ import type { Dialect } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { type Migration, migrations } from '../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { lockFold } from '../../src/db/rollups/fold-state.ts';
 import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
@@ -92,6 +93,46 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     if (engine === 'SQLite') assert.deepEqual(copiesIn(copies), ['before-9001-a.db', 'before-9002-b.db']);
     assert.deepEqual(await upgrade(dialect, options, [...migrations, make('9001-a'), make('9002-b')]), ['9002-b']);
     for (const name of copiesIn(copies)) assert.match(name, /^before-900[12]-[ab]-\d{8}T\d{6}Z\.db$/);
+  });
+
+  it('saves the database while nothing folds, and lets no earlier release fold afterwards', async () => {
+    const { dialect, copies, place } = await used();
+    const other = openDatabase(place.url);
+    opened.push(other);
+    await dialect.run(
+      'INSERT INTO website_fold (website_id, version, closed_version, open_day, next_value, next_hit_id) VALUES (1, 0, 0, 0, 1, 1)',
+    );
+    await dialect.run('CREATE TABLE place_of_fold (earlier INT NOT NULL PRIMARY KEY)');
+    const fence = { table: 'place_of_fold', from: 'earlier', to: 'later' };
+    const list = [...migrations, { ...make('9001-a'), fence }];
+    const order: string[] = [];
+    let fold = Promise.resolve();
+    const watched = changedDialect(dialect, {
+      snapshot(work) {
+        fold = other.dialect.transaction(async tx => {
+          await lockFold(tx, other.dialect, 1);
+          order.push('folds');
+        });
+        return dialect.snapshot(work).finally(() => order.push('saved'));
+      },
+    });
+    const backup = join(place.dataDir, 'before.backup.gz');
+    const options = { copies, backup, say() {} };
+    await assert.rejects(
+      upgrade(watched, options, [...list.slice(0, -1), { ...fail('9001-a'), fence }]),
+      /MigrationError/,
+    );
+    await fold;
+    assert.deepEqual(order, ['saved', 'folds']);
+    await assert.rejects(dialect.all('SELECT earlier FROM place_of_fold'), 'the fence');
+    assert.ok(existsSync(backup));
+    const inode = copiesIn(copies).map(name => statSync(join(copies, name)).ino);
+    // What is saved is from before the fence, so the next attempt leaves it as it is.
+    assert.deepEqual(await upgrade(watched, options, list), ['9001-a']);
+    assert.deepEqual(
+      copiesIn(copies).map(name => statSync(join(copies, name)).ino),
+      inode,
+    );
   });
 
   it.skipIf(engine !== 'SQLite')('copies a database again that was replaced by a copy', async () => {

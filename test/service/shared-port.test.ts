@@ -121,6 +121,17 @@ describe.skipIf(process.platform !== 'linux')('Two gateways with the same SHARED
     await isReady(gateways[0] as Gateway);
   });
 
+  it('leave the port to each other until they are ready, as in an upgrade', async () => {
+    const third = await start('three', { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing' });
+    await until(
+      async () => (await fetch(`http://127.0.0.1:${third.port}/healthz`).catch(() => null))?.ok === true,
+      third.output,
+    );
+    for (let hit = 0; hit < HITS; hit++) assert.equal(await send(hit), null);
+    third.child.kill('SIGKILL');
+    await once(third.child, 'exit');
+  });
+
   it('stop with 0, and with everything folded once', async () => {
     for (const { child, output, dataDir } of gateways) {
       child.kill('SIGTERM');
@@ -130,7 +141,7 @@ describe.skipIf(process.platform !== 'linux')('Two gateways with the same SHARED
     const database = openDatabase(databaseUrl);
     const [row] = await database.dialect.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM hit');
     await database.close();
-    assert.equal(row?.hits, 2 * HITS);
+    assert.equal(row?.hits, 3 * HITS);
   });
 
   it('is refused with the remedy when a process that does not share it has it', async () => {
