@@ -23,6 +23,7 @@ import { spoolReturns } from './spool-returns.ts';
 import { stopped, stoppedWhileHung, stoppedWhileLocked } from './stopping.ts';
 import { BREAKAGES } from './support/breakages.ts';
 import { closePlaces, openPlace } from './support/place.ts';
+import { upgradedWhileCollecting, upgradeUndone } from './upgrade.ts';
 import { wrongDatabase } from './wrong-database.ts';
 
 /*
@@ -37,6 +38,8 @@ const FAULTS: readonly Fault[] = [
   poison,
   reportsKilled,
   importKilled,
+  upgradedWhileCollecting,
+  upgradeUndone,
   slowSockets,
   databaseAway,
   databaseHung,

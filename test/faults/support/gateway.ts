@@ -29,6 +29,8 @@ export interface GatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Modules to load before the service, in its process and in each of its threads. */
   readonly imports?: readonly string[];
+  /** The folder of another release that is to run. */
+  readonly release?: string;
   /** True when it may exit instead of listening. */
   readonly mayEnd?: boolean;
 }
@@ -53,7 +55,7 @@ export async function launch(scene: Scene, place: Place, options: GatewayOptions
   const url = `http://127.0.0.1:${port}`;
   const [command = '', ...before] = [...(options.under ?? []), process.execPath];
   const imports = [...(options.imports ?? []), ...(options.broken ? [BREAK] : [])];
-  const child = spawn(command, [...before, ...imports.flatMap(module => ['--import', module]), MAIN], {
+  const child = spawn(command, [...before, ...imports.flatMap(module => ['--import', module]), mainOf(options)], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -105,6 +107,10 @@ export async function launch(scene: Scene, place: Place, options: GatewayOptions
     return (await status(`${url}/healthz`)) === 200;
   }, 'the gateway listens');
   return gateway;
+}
+
+function mainOf({ release }: GatewayOptions): string {
+  return release === undefined ? MAIN : join(release, 'src/main.ts');
 }
 
 /** Launches the service and waits until everything works; on an empty database, the website is registered. */

@@ -46,19 +46,30 @@ export async function check(
   const all = [gateways].flat() as Answering[];
   const database = openDatabase(place.url, { timeout: 30_000 });
   try {
-    const tally = await settled(database, all, sendings, scene.isControl ? CONTROL_PATIENCE : PATIENCE);
-    const broken: string[] = [];
-    if (tally.acknowledged === 0 && sendings.length > 0) broken.push('No hit was acknowledged at all.');
-    if (tally.lost > 0) broken.push(`${tally.lost} acknowledged hits were lost.`);
-    if (tally.twice > 0) broken.push(`${tally.twice} hits were counted twice.`);
+    const { broken, figures } = await compare(scene, database, all, sendings);
     const { differences, bad } = await recount(database);
     if (differences > 0) broken.push(`${differences} rollup rows differ from a recount.`);
     if (bad > 0) broken.push(`${bad} hits were set aside although nothing was wrong with them.`);
     for (const gateway of all) broken.push(...(await brokenSums(gateway)));
-    return { broken, figures: { ...tally } };
+    return { broken, figures };
   } finally {
     await database.close();
   }
+}
+
+/** Does the first part of that: every acknowledged hit once, and no hit twice, in a database of any release. */
+export async function compare(
+  scene: Scene,
+  database: Database,
+  gateways: readonly Answering[],
+  sendings: readonly Sending[],
+): Promise<Outcome> {
+  const tally = await settled(database, gateways, sendings, scene.isControl ? CONTROL_PATIENCE : PATIENCE);
+  const broken: string[] = [];
+  if (tally.acknowledged === 0 && sendings.length > 0) broken.push('No hit was acknowledged at all.');
+  if (tally.lost > 0) broken.push(`${tally.lost} acknowledged hits were lost.`);
+  if (tally.twice > 0) broken.push(`${tally.twice} hits were counted twice.`);
+  return { broken, figures: { ...tally } };
 }
 
 async function settled(
