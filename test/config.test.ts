@@ -43,6 +43,7 @@ describe('an empty environment', () => {
       collectRateLimit: 6000,
       trackerPath: '/js/script.js',
       collectPath: '/api/event',
+      spamList: true,
       backupDays: 0,
       backupKeep: 7,
       sharedPort: null,
@@ -103,6 +104,7 @@ describe('a variable', () => {
     ['BACKUP_DAYS', '7', 'backupDays', 7],
     ['BACKUP_KEEP', '30', 'backupKeep', 30],
     ['GRAPHIQL', 'off', 'graphiql', false],
+    ['SPAM_LIST', 'off', 'spamList', false],
     ['INTROSPECTION', 'on', 'introspection', true],
     ['COLLECT_PATH', '/a/b-c.d', 'collectPath', '/a/b-c.d'],
   ];
@@ -205,9 +207,8 @@ describe('NAME_FILE', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   function file(content: string): string {
-    const path = join(directory, 'secret');
-    writeFileSync(path, content);
-    return path;
+    writeFileSync(join(directory, 'secret'), content);
+    return join(directory, 'secret');
   }
 
   it('sets any variable, without the newline at the end of the file', () => {

@@ -47,7 +47,9 @@ export async function createIntake(database: Database, config: Config, { spool, 
   const websites = new KnownWebsites(database, { every: 3_000, report: () => undefined });
   await websites.refresh();
   const places = openPlaces({ path: config.geoDb, warn });
-  const collector = new Collector({ database, spool, websites, places, rateLimit: Number.MAX_VALUE, now: Date.now });
+  const { spamList } = config;
+  const rateLimit = Number.MAX_VALUE;
+  const collector = new Collector({ database, spool, websites, places, rateLimit, spamList, now: Date.now });
   await collector.salts.prepare();
   const counts = {
     line: 0,

@@ -12,7 +12,7 @@ import type { Malformed } from './parse.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
-import { identifies, refusalOf, repeatKey } from './steps.ts';
+import { identifies, refusalOf, refusalOfPlace, repeatKey } from './steps.ts';
 import { UnknownHosts } from './unknown-hosts.ts';
 
 export interface CollectorOptions {
@@ -22,6 +22,8 @@ export interface CollectorOptions {
   readonly places: Places;
   /** Hits per minute from one address on the public endpoint. */
   readonly rateLimit: number;
+  /** Whether hits with a referrer of the list of known spam are dropped; true by default. */
+  readonly spamList?: boolean;
   readonly now: () => number;
 }
 
@@ -42,12 +44,13 @@ export class Collector {
   #refreshedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: CollectorOptions) {
-    const { database, websites, places, rateLimit, now } = options;
+    const { database, websites, places, rateLimit, spamList = true, now } = options;
     this.#options = options;
     this.ledger = createLedger(database);
     this.#unknownHosts = new UnknownHosts(database, now);
     this.salts = new Salts(database, now);
-    this.#shared = { findWebsite: host => websites.find(host), places, now, admit: perMinute(rateLimit, now) };
+    const admit = perMinute(rateLimit, now);
+    this.#shared = { findWebsite: host => websites.find(host), places, limitsAmounts: true, spamList, now, admit };
   }
 
   /** Hits acknowledged since the process started. */
@@ -79,11 +82,15 @@ export class Collector {
         draft = draftOf(raw);
         refused = refusalOf(draft, world);
       }
+      if (!refused) {
+        const pending = this.#prepare(draft);
+        if (pending) await pending;
+        refused = refusalOfPlace(draft, world);
+      }
       if (refused?.status === 'dropped') this.#note(draft, refused.reason);
       outcomes.push(refused ?? (draft.notice === null ? ACCEPTED : { status: 'accepted', notice: draft.notice }));
       if (refused) continue;
-      const pending = this.#prepare(draft);
-      if (pending) await pending;
+      if (draft.hasLargeAmount) this.#note(draft, 'large_amount');
       encoded.push(encodeHit(finish(draft, world)));
       const key = repeatKey(draft);
       if (key !== null) taken.add(key);

@@ -1,3 +1,4 @@
+import type { Amount } from '../domain/amount.ts';
 import { NO_PROPERTIES, type Properties } from '../domain/properties.ts';
 import type { KnownWebsite } from '../websites/known.ts';
 import type { Places } from './place.ts';
@@ -8,8 +9,13 @@ export interface Draft {
   readonly raw: RawHit;
   url: URL | undefined;
   host: string;
+  /** The host of the referrer, or the id of an app; empty if there is none or if it is the website itself. */
+  referrer: string;
   website: KnownWebsite | undefined;
   event: string;
+  amount: Amount | null;
+  /** Whether its amount was left out, because it exceeds the largest of the website. */
+  hasLargeAmount: boolean;
   properties: Properties;
   /** A sentence on what was left out of the hit. */
   notice: string | null;
@@ -25,8 +31,11 @@ export function draftOf(raw: RawHit): Draft {
     raw,
     url: undefined,
     host: '',
+    referrer: '',
     website: undefined,
     event: '',
+    amount: null,
+    hasLargeAmount: false,
     properties: NO_PROPERTIES,
     notice: null,
     day: undefined,
@@ -40,6 +49,10 @@ export interface World {
   findWebsite(host: string): KnownWebsite | undefined;
   readonly places: Places;
   now(): number;
+  /** Whether amounts are limited to the largest of the website. */
+  readonly limitsAmounts: boolean;
+  /** Whether hits with a referrer of the list of known spam are dropped. */
+  readonly spamList: boolean;
   /** The owner of a batch's key; null for the public endpoint. */
   readonly account: number | null;
   admit(address: string): boolean;

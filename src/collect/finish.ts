@@ -1,5 +1,5 @@
-import { normalizeUnit, parseAmount } from '../domain/amount.ts';
-import { pageValue, parseResolution, primaryLanguage, referrerHost } from '../domain/hit-values.ts';
+import { normalizeUnit } from '../domain/amount.ts';
+import { pageValue, parseResolution, primaryLanguage } from '../domain/hit-values.ts';
 import type { Scope } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import type { Hit, HitKind, SeenHit } from '../domain/stored-hit.ts';
@@ -34,7 +34,7 @@ export function finish(draft: Draft, world: World, given?: Given): Hit {
     host,
     page: pageValue(url, website.params),
     excludeParams: website.params,
-    referrer: kind === 'pageview' ? referrerHost(raw.referrer, from => world.findWebsite(from)?.id === website.id) : '',
+    referrer: kind === 'pageview' ? draft.referrer : '',
     place: given?.place ?? (kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE),
     agent: given?.agent ?? (kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT),
     language: primaryLanguage(raw.language),
@@ -52,7 +52,7 @@ export function finish(draft: Draft, world: World, given?: Given): Hit {
     values: valuesOf(seen, kind),
     id,
     source: id === '' ? null : raw.source,
-    amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
+    amount: draft.amount,
     unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
     seconds: secondsOf(raw),
     depth: depthOf(raw),

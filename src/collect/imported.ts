@@ -4,7 +4,7 @@ import { draftOf, type World } from './draft.ts';
 import { finish } from './finish.ts';
 import type { Places } from './place.ts';
 import type { Outcome, RawHit } from './raw-hit.ts';
-import { identifies, refusalOf } from './steps.ts';
+import { identifies, refusalOf, refusalOfPlace } from './steps.ts';
 import { visitorOf } from './visitor.ts';
 
 /** What a file knows about a visitor, where it has no address or user agent. */
@@ -20,6 +20,7 @@ export interface GivenVisitor {
 interface ImportWorld {
   readonly website: KnownWebsite;
   readonly places: Places;
+  readonly spamList: boolean;
   readonly now: () => number;
   /** Returns the salt of a day (since 1970-01-01), which only this import has. */
   readonly saltOf: (day: number) => string;
@@ -32,13 +33,16 @@ export class ImportedHits {
 
   constructor(options: ImportWorld, hosts: { find(host: string): KnownWebsite | undefined }) {
     this.#options = options;
-    const { website, places, now } = options;
+    const { website, places, spamList, now } = options;
     this.#world = {
       findWebsite: host => {
         const found = hosts.find(host);
         return found?.id === website.id ? website : undefined;
       },
       places,
+      // The owner of the website vouches for the file.
+      limitsAmounts: false,
+      spamList,
       now,
       account: null,
       admit: () => true,
@@ -59,7 +63,7 @@ export class ImportedHits {
   /** Returns the hit as it is stored, or why it does not count. */
   take(raw: RawHit, given: GivenVisitor = {}): Hit | Outcome {
     const draft = draftOf(raw);
-    const refused = refusalOf(draft, this.#world);
+    const refused = refusalOf(draft, this.#world) ?? refusalOfPlace(draft, this.#world);
     if (refused) return refused;
     const { website, saltOf } = this.#options;
     const salt = saltOf(draft.day ?? 0);

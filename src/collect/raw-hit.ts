@@ -41,8 +41,23 @@ export interface RawEvent {
   readonly interactive: boolean;
 }
 
-/** The reasons for which a hit is deliberately not counted; a closed list. */
-export const DROP_REASONS = ['bot', 'excluded_ip', 'unknown_website', 'prefetch', 'duplicate', 'rate_limited'] as const;
+/**
+ * The reasons for which a hit is deliberately not counted; a closed list. Of an event with a `large_amount`, only the
+ * amount is not counted.
+ */
+export const DROP_REASONS = [
+  'bot',
+  'excluded_ip',
+  'unknown_website',
+  'prefetch',
+  'duplicate',
+  'rate_limited',
+  'spam_referrer',
+  'excluded_referrer',
+  'excluded_country',
+  'excluded_host',
+  'large_amount',
+] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** The outcome of a hit: durable (a notice says what was left out of it), deliberately not counted, or rejected with the field and a sentence that says why. */

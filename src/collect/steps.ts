@@ -1,6 +1,8 @@
-import { eventName, parsePage } from '../domain/hit-values.ts';
+import { parseAmount } from '../domain/amount.ts';
+import { eventName, parsePage, referrerHost } from '../domain/hit-values.ts';
 import { matchesIp } from '../domain/ip-addresses.ts';
 import { readProperties } from '../domain/properties.ts';
+import { isSpamReferrer } from '../domain/spam-referrers.ts';
 import { idText } from '../domain/stored-hit.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { looksLikeBot } from './bots.ts';
@@ -27,6 +29,8 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'address', run: checkAddress },
   { name: 'bot', run: checkBot },
+  { name: 'host', run: checkHost },
+  { name: 'referrer', run: checkReferrer },
   {
     name: 'repeat',
     run(draft, world) {
@@ -35,6 +39,7 @@ export const STEPS: readonly Step[] = [
     },
   },
   { name: 'properties', run: readProps },
+  { name: 'amount', run: readAmount },
 ];
 
 function readPage(draft: Draft): Verdict {
@@ -92,6 +97,20 @@ function readProps(draft: Draft): Verdict {
   return undefined;
 }
 
+/** An invented amount would spoil every sum that it is part of. */
+function readAmount(draft: Draft, { limitsAmounts }: World): Verdict {
+  const { raw, website } = draft;
+  if (!raw.event || !website) return undefined;
+  draft.amount = parseAmount(raw.event.value);
+  if (limitsAmounts && draft.amount !== null && Math.abs(Number(draft.amount)) > website.maxAmount) {
+    draft.amount = null;
+    draft.hasLargeAmount = true;
+    const notice = `The value was left out, because the largest amount of this website is ${website.maxAmount}.`;
+    draft.notice = draft.notice === null ? notice : `${draft.notice} ${notice}`;
+  }
+  return undefined;
+}
+
 function checkEngagement({ raw: { engagement, depth } }: Draft): Verdict {
   if (isBelowZero(engagement))
     return {
@@ -136,6 +155,30 @@ function placeInTime(draft: Draft): Verdict {
   draft.day = day;
   draft.hour = hour;
   return undefined;
+}
+
+function checkHost({ host, website }: Draft): Verdict {
+  return website?.allowed && !website.allowed.find(host) ? { drop: 'excluded_host' } : undefined;
+}
+
+function checkReferrer(draft: Draft, world: World): Verdict {
+  const { raw, website } = draft;
+  if (raw.referrer === '' || !website) return undefined;
+  draft.referrer = referrerHost(raw.referrer, from => world.findWebsite(from)?.id === website.id);
+  if (draft.referrer === '') return undefined;
+  if (website.referrers.find(draft.referrer.toLowerCase())) return { drop: 'excluded_referrer' };
+  return world.spamList && isSpamReferrer(draft.referrer) ? { drop: 'spam_referrer' } : undefined;
+}
+
+/**
+ * Returns why a hit that no step refuses does not count because of its place, which can be told once the files of places
+ * are loaded; undefined if it counts.
+ */
+export function refusalOfPlace({ raw, website }: Draft, { places }: Pick<World, 'places'>): Outcome | undefined {
+  if (!website || website.excludeCountries.length === 0 || raw.address === '') return undefined;
+  // The country of a place is written like `DE:Germany`.
+  const [code = ''] = places.lookup(raw.address).country.split(':', 1);
+  return website.excludeCountries.includes(code) ? { status: 'dropped', reason: 'excluded_country' } : undefined;
 }
 
 /** Returns why the first step that refuses the hit does so; undefined if it is accepted. */

@@ -123,6 +123,11 @@ export const ENVIRONMENT = z.object({
     meaning: 'An extra path for the collector, against blocking by name.',
     example: '/assets/note',
   }),
+  SPAM_LIST: onOff.default(true).register(descriptions, {
+    default: 'on',
+    meaning: 'Drops hits whose referrer is on the vendored list of spam: on or off.',
+    example: 'off',
+  }),
   BACKUP_DAYS: whole(0, 365).default(0).register(descriptions, {
     default: '0',
     meaning: 'Days between automatic backups to DATA_DIR/backups; 0 turns them off.',

@@ -6,6 +6,15 @@ const WILDCARD = '*.';
 
 /** Parses further hosts of a website: each a host name, or `*.example.com` for all of its subdomains. */
 export function parseHosts(lines: readonly string[]): ReadLines {
+  return readHosts(lines, 'further');
+}
+
+/** Parses the hosts of which a website counts hits, written like further hosts. */
+export function parseAllowedHosts(lines: readonly string[]): ReadLines {
+  return readHosts(lines, 'allowed');
+}
+
+function readHosts(lines: readonly string[], which: 'further' | 'allowed'): ReadLines {
   const hosts = new Set<string>();
   return readLines(lines, given => {
     const isWildcard = given.startsWith(WILDCARD);
@@ -16,7 +25,7 @@ export function parseHosts(lines: readonly string[]): ReadLines {
       return { fault: 'stands for too many hosts; name at least two parts after the *, as in *.example.com.' };
     const line = isWildcard ? WILDCARD + host.domain : host.domain;
     if (hosts.add(line).size > MOST)
-      return { fault: `is one too many; a website has at most ${MOST} further hosts, so use *.example.com for many.` };
+      return { fault: `is one too many; a website has at most ${MOST} ${which} hosts, so use *.example.com for many.` };
     return { line };
   });
 }

@@ -100,6 +100,7 @@ export type WebsiteSetting = FlagSetting | NumberSetting | ChoiceSetting | TextS
 export const SETTING_GROUPS = {
   sharing: 'Sharing',
   counting: 'What is counted',
+  shields: 'What is kept out',
   reports: 'Reports',
 } as const;
 export type SettingGroup = keyof typeof SETTING_GROUPS;

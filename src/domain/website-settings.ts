@@ -1,6 +1,7 @@
 import { parseIpList } from './ip-addresses.ts';
 import { parseOrigins, parseParamList } from './lines.ts';
 import { parsePageGroups } from './page-groups.ts';
+import { SHIELDS } from './shields.ts';
 import { quote } from './text.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import { parseHosts } from './website-hosts.ts';
@@ -201,6 +202,7 @@ export const WEBSITE_SETTINGS = [
     label: 'Groups of pages',
     help: 'One path per line, in which * matches any text, such as /blog/*. Journeys through groups of pages take the first that matches; all other pages are grouped by the first part of their path. Changes apply to the past, too.',
   },
+  ...SHIELDS,
 ] as const satisfies readonly WebsiteSetting[];
 
 type Entry = (typeof WEBSITE_SETTINGS)[number];

@@ -16,7 +16,7 @@ import type { Asker } from '../stats/budget.ts';
 import { daysOfHits } from '../stats/counts-from.ts';
 import { firstDaysOf, firstHitsOf } from '../stats/first-hit.ts';
 import { keptFromOf, valuesSinceOf } from '../stats/known-from.ts';
-import { droppedOf, tooManyValuesOf } from '../stats/ledger.ts';
+import { droppedOf, warningsOf } from '../stats/ledger.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { annotationsOf } from '../websites/annotations.ts';
 import { funnelsOf } from '../websites/funnels.ts';
@@ -101,7 +101,7 @@ function createLoaders({ database }: Reading, now: () => number) {
     keptFrom: byId(keptFromOf),
     daysOfHits: byId(daysOfHits),
     firstHitAt: together((websites: readonly Website[]) => firstHitsOf(database, websites)),
-    warnings: together((websites: readonly Website[]) => tooManyValuesOf(database, websites, now())),
+    warnings: together((websites: readonly Website[]) => warningsOf(database, websites, now())),
     dropped: togetherByRange((ids, range) => droppedOf(database, ids, range)),
   };
 }

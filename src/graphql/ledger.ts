@@ -4,7 +4,7 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { quote } from '../domain/text.ts';
-import type { TooManyValues } from '../stats/ledger.ts';
+import type { Warned } from '../stats/ledger.ts';
 import { rangeArgs, StatName } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { Website } from './website.ts';
@@ -16,6 +16,12 @@ const DropReason = enumOf<Reason>('DropReason', 'Why a hit was dropped instead o
   prefetch: 'The browser prefetched the page, so no one saw it.',
   duplicate: 'A hit with the same id was already counted.',
   rate_limited: 'Too many hits came from one IP address.',
+  spam_referrer: 'The referrer is on the list of known spam, which the instance uses unless SPAM_LIST is off.',
+  excluded_referrer: 'The hit had a referrer that the website excludes.',
+  excluded_country: 'The hit came from a country that the website excludes.',
+  excluded_host: 'The page is on a host that is not among those the website allows.',
+  large_amount:
+    'The amount of the event exceeds `maxAmount` of the website. Only the amount was dropped; the event counts.',
 });
 
 interface Dropped {
@@ -47,16 +53,13 @@ builder.objectField(Website, 'dropped', t =>
 
 const WarningKind = enumOf('WarningKind', 'The kind of a warning.', {
   TOO_MANY_VALUES: 'A statistic had more new values in one day than can be stored; the rest counts under `(other)`.',
+  LARGE_AMOUNTS: 'Events had amounts beyond `maxAmount` of the website; the events count without them.',
 });
 
-const Warning = builder.objectRef<TooManyValues>('Warning').implement({
+const Warning = builder.objectRef<Warned>('Warning').implement({
   description: 'A warning about the numbers of a website.',
   fields: t => ({
-    kind: t.field({
-      type: WarningKind,
-      description: 'The kind of warning.',
-      resolve: () => 'TOO_MANY_VALUES' as const,
-    }),
+    kind: t.expose('kind', { type: WarningKind, description: 'The kind of warning.' }),
     message: t.string({ description: 'What happened, and what to do.', resolve: messageOf }),
     name: t.expose('name', {
       type: StatName,
@@ -71,7 +74,7 @@ const Warning = builder.objectRef<TooManyValues>('Warning').implement({
     hits: t.expose('count', {
       type: 'Count',
       description:
-        'The count under `(other)`, in the unit of the statistic: pageviews, visits, visitors or events; for properties, pageviews and events.',
+        'The count under `(other)`, in the unit of the statistic: pageviews, visits, visitors or events; for properties, pageviews and events. For amounts, the number of events.',
     }),
   }),
 });
@@ -85,13 +88,15 @@ builder.objectField(Website, 'warnings', t =>
   }),
 );
 
-function messageOf({ name, key, day, count }: TooManyValues): string {
+function messageOf({ kind, name, key, day, count }: Warned): string {
+  if (kind === 'LARGE_AMOUNTS')
+    return `${count === 1 ? '1 event' : `${count} events`} had too large an amount on ${dateOf(day)} and ${count === 1 ? 'counts' : 'count'} without it. If the amounts are right, raise the largest amount of an event in the settings of the website.`;
   const hits = 'pageviews and events';
   if (key !== null)
     return `The property ${quote(key)} had too many new values on ${dateOf(day)}: ${count} ${hits} count under (other). Send fewer different values.`;
   if (name === 'property')
     return `Properties had too many new keys on ${dateOf(day)}: ${count} ${hits} count under (other). Send fewer different keys.`;
-  const { label = name, metric = 'hits', labels } = findStatistic(name) ?? {};
+  const { label = name, metric = 'hits', labels } = (name && findStatistic(name)) || {};
   const advice =
     labels === 'page' ? 'Exclude the query parameters that make every page a new one.' : 'Send fewer different values.';
   return `${label} had too many new values on ${dateOf(day)}: ${count} ${metric} count under (other). ${advice}`;

@@ -11,6 +11,8 @@ export interface ImportContext {
   readonly maxNewValues: number;
   /** The path of the database of places; null for the packaged one. */
   readonly geoDb: string | null;
+  /** Whether hits with a referrer of the list of known spam are left out. */
+  readonly spamList: boolean;
   /** Milliseconds since 1970, UTC; the second is that of the database. */
   readonly now: () => number;
   readonly databaseTime: () => number;

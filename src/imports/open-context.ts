@@ -7,7 +7,7 @@ import type { ImportContext } from './context.ts';
 /** What work on imports needs of the configuration. */
 export type ImportSettings = Pick<
   Config,
-  'databaseUrl' | 'dataDir' | 'retentionDays' | 'maxNewValues' | 'importMaxMb' | 'geoDb'
+  'databaseUrl' | 'dataDir' | 'retentionDays' | 'maxNewValues' | 'importMaxMb' | 'geoDb' | 'spamList'
 >;
 
 /** Milliseconds: a month of a large import is summed in one statement. */
@@ -20,7 +20,7 @@ export async function withImportContext<T>(
   more: Pick<ImportContext, 'signal' | 'stepped'>,
   work: (context: ImportContext) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir, retentionDays, maxNewValues, importMaxMb, geoDb } = settings;
+  const { databaseUrl, dataDir, retentionDays, maxNewValues, importMaxMb, geoDb, spamList } = settings;
   const database: Database = openDatabase(databaseUrl, { poolSize: 4, timeout: STATEMENT, folder: dataDir });
   try {
     const clock = new DatabaseClock(database);
@@ -32,6 +32,7 @@ export async function withImportContext<T>(
       retentionDays,
       maxNewValues,
       geoDb,
+      spamList,
       now: Date.now,
       databaseTime: () => clock.now(),
       known: new KnownValues(),

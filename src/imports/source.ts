@@ -89,7 +89,7 @@ export async function openRows(
       return salt;
     };
     const places = openPlaces({ path: context.geoDb, warn: () => undefined });
-    return new ImportedHits({ website, places, now, saltOf }, websites);
+    return new ImportedHits({ website, places, spamList: context.spamList, now, saltOf }, websites);
   }
 
   const zone = options.timezone ?? website.timezone;

@@ -27,8 +27,8 @@ export class ImportChild {
     });
     if (this.#process.pid !== undefined) yieldTo(this.#process.pid);
     this.ended = this.#watch();
-    const { databaseUrl, dataDir, retentionDays, maxNewValues, importMaxMb, geoDb } = settings;
-    const needed = { databaseUrl, dataDir, retentionDays, maxNewValues, importMaxMb, geoDb };
+    const { databaseUrl, dataDir, retentionDays, maxNewValues, importMaxMb, geoDb, spamList } = settings;
+    const needed = { databaseUrl, dataDir, retentionDays, maxNewValues, importMaxMb, geoDb, spamList };
     // What goes wrong here ends the process, which is reported then.
     this.#process.send({ id, settings: needed } satisfies ImportOrder, () => undefined);
   }

@@ -50,7 +50,8 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     },
   });
   const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
-  const collector = new Collector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
+  const { collectRateLimit: rateLimit, spamList } = config;
+  const collector = new Collector({ database, spool, websites, places, rateLimit, spamList, now });
   const metrics = createMetrics({
     collector,
     spoolPending: () => background.pending(),

@@ -20,6 +20,13 @@ export async function droppedOf(
   return groupByWebsite(ids, rows);
 }
 
+/** What the owner of a website should know about the numbers of a day. */
+export interface Warned extends Omit<TooManyValues, 'name'> {
+  readonly kind: 'TOO_MANY_VALUES' | 'LARGE_AMOUNTS';
+  /** Null if the warning is not about a statistic. */
+  readonly name: StatName | null;
+}
+
 /** A statistic had too many new values on a day: `count` of what it counts is under `(other)`. */
 export interface TooManyValues {
   readonly name: StatName;
@@ -51,4 +58,39 @@ export async function tooManyValuesOf(
       return name && day >= (firstDays[place] as number) ? [{ name, key, day, count }] : [];
     }),
   );
+}
+
+/**
+ * Returns the warnings about the last seven days of each website's time zone, in the order of `websites`, the latest day
+ * first.
+ */
+export async function warningsOf(
+  database: Database,
+  websites: readonly Pick<Website, 'id' | 'timezone'>[],
+  now: number,
+): Promise<(readonly Warned[])[]> {
+  const today = websites.map(({ timezone }) => localDay(now, timezone).day);
+  const ids = websites.map(({ id }) => id);
+  const range = { from: Math.min(...today) - WARNED_DAYS + 1, to: Math.max(...today) };
+  const [tooMany, dropped] = await Promise.all([
+    tooManyValuesOf(database, websites, now),
+    droppedOf(database, ids, range),
+  ]);
+  return tooMany.map((ofValues, place) => {
+    const last = today[place] as number;
+    const ofAmounts = (dropped[place] ?? []).filter(
+      ({ reason, day }) => reason === 'large_amount' && day > last - WARNED_DAYS && day <= last,
+    );
+    const warned: Warned[] = [
+      ...ofAmounts.map(({ day, hits }) => ({
+        kind: 'LARGE_AMOUNTS' as const,
+        name: null,
+        key: null,
+        day,
+        count: hits,
+      })),
+      ...ofValues.map(row => ({ kind: 'TOO_MANY_VALUES' as const, ...row })),
+    ];
+    return warned.sort((a, b) => b.day - a.day);
+  });
 }

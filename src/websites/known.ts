@@ -3,6 +3,7 @@ import { readWebsites, WEBSITES_VERSION } from '../db/models/website.ts';
 import type { Database } from '../db/open.ts';
 import { foldHost } from '../domain/hostname.ts';
 import { type IpList, parseIpList } from '../domain/ip-addresses.ts';
+import { mapOfHosts } from '../domain/shields.ts';
 import { HostMap } from '../domain/website-hosts.ts';
 import { onWebsiteChange, type WebsiteChange } from './changes.ts';
 import { type Website, websiteOfRow } from './website.ts';
@@ -12,6 +13,10 @@ export interface KnownWebsite extends Website {
   readonly ipList: IpList;
   /** Excluded parameters; `*` means the whole query. */
   readonly params: readonly string[];
+  /** The excluded referrers with their subdomains, in lower case. */
+  readonly referrers: HostMap<true>;
+  /** Null if all hosts are allowed. */
+  readonly allowed: HostMap<true> | null;
 }
 
 interface Websites {
@@ -134,7 +139,13 @@ function makeReady(website: Website): KnownWebsite {
   const valid = () => parseIpList(website.excludeIps.filter(line => 'list' in parseIpList([line])));
   const result = 'list' in parsed ? parsed : valid();
   if (!('list' in result)) throw new Error('Lines that can be read one by one could not be read together.');
-  return { ...website, ipList: result.list, params: website.excludeParams };
+  return {
+    ...website,
+    ipList: result.list,
+    params: website.excludeParams,
+    referrers: mapOfHosts(website.excludeReferrers, 'subdomains'),
+    allowed: website.allowHosts.length > 0 ? mapOfHosts(website.allowHosts) : null,
+  };
 }
 
 function apply(websites: Websites, { id, website }: WebsiteChange): void {

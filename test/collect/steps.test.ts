@@ -60,4 +60,97 @@ eachDatabase('a hit', open => {
       ],
     );
   });
+
+  it('is dropped by a shield of its website with a reason of its own, and everything else counts', async () => {
+    const made = await gateway.graphql<{ createWebsite: { id: string } }>(
+      'mutation($input: CreateWebsiteInput!) { createWebsite(input: $input) { id } }',
+      {
+        input: {
+          domain: 'fort.example',
+          hosts: ['*.fort.example', 'other.example'],
+          allowHosts: ['fort.example', '*.fort.example'],
+          excludeReferrers: ['ads.example'],
+          excludeCountries: ['US'],
+        },
+      },
+    );
+    const from = (referrer: string, host = 'fort.example', ip = '203.0.113.7') => ({
+      page: `https://${host}/`,
+      referrer,
+      ip,
+      user_agent: AGENT,
+      time: '2026-02-03T10:00:00Z',
+    });
+    const sent: readonly [hit: object, reason: string | null][] = [
+      [from(''), null],
+      [from('https://news.example/'), null],
+      [from('https://www.ADS.example/a'), 'excluded_referrer'],
+      [from('https://b.ads.example./'), 'excluded_referrer'],
+      [from('https://badads.example/'), null],
+      [from('http://buttons-for-website.com'), 'spam_referrer'],
+      [from('http://a.b.darodar.com/?q'), 'spam_referrer'],
+      [from('http://notdarodar.com/'), null],
+      [from('https://shop.fort.example/', 'shop.fort.example'), null],
+      [from('', 'other.example'), 'excluded_host'],
+      [from('', 'fort.example', '8.8.8.8'), 'excluded_country'],
+      [from('', 'fort.example', '193.99.144.80'), null],
+    ];
+    const reasons = sent.map(([, reason]) => reason);
+    const results = (await send(sent.map(([hit]) => hit))) as { status: string; reason?: string }[];
+    assert.deepEqual(
+      results.map(({ reason = null }) => reason),
+      reasons,
+    );
+    await gateway.drain();
+    const { website } = await gateway.graphql<{
+      website: { dropped: { reason: string; hits: number }[]; summary: object };
+    }>(
+      `{ website(id: "${made.createWebsite.id}") {
+        dropped(from: "2026-02-03", to: "2026-02-03") { reason hits }
+        summary(from: "2026-02-03", to: "2026-02-03") { pageviews { value } }
+      } }`,
+    );
+    const recounted = new Map<string, number>();
+    for (const reason of reasons) if (reason) recounted.set(reason, (recounted.get(reason) ?? 0) + 1);
+    assert.deepEqual(
+      new Map(website.dropped.map(({ reason, hits }) => [reason.toLowerCase(), hits])),
+      new Map([...recounted].sort()),
+    );
+    assert.deepEqual(website.summary, { pageviews: { value: reasons.filter(reason => reason === null).length } });
+  });
+
+  it('counts without an amount beyond the largest of its website, which is told', async () => {
+    const made = await gateway.graphql<{ createWebsite: { id: string } }>(
+      'mutation($input: CreateWebsiteInput!) { createWebsite(input: $input) { id } }',
+      { input: { domain: 'till.example', maxAmount: 1_000 } },
+    );
+    const values = ['1000', 1000.01, '99999999999999999999', -1000, '-1000.5', 12.5];
+    const time = new Date().toISOString();
+    const results = await send(
+      values.map((value, at) => ({
+        page: 'https://till.example/',
+        time,
+        event: { name: 'Order', value, unit: 'EUR', props: at === 1 ? { '': 1 } : undefined },
+      })),
+    );
+    const left = 'The value was left out, because the largest amount of this website is 1000.';
+    const other = 'One property was left out: a key is 1 to 64 letters, digits or _ . - of ASCII.';
+    assert.deepEqual(
+      (results as { notice?: string }[]).map(({ notice = null }) => notice),
+      [null, `${other} ${left}`, left, null, left, null],
+    );
+    await gateway.drain();
+    const day = time.slice(0, 10);
+    const { website } = await gateway.graphql<{ website: object }>(
+      `{ website(id: "${made.createWebsite.id}") {
+        stats(name: EVENT, from: "${day}", to: "${day}") { rows { count amounts { sum unit } } }
+        warnings { kind name day hits message }
+      } }`,
+    );
+    const text = `3 events had too large an amount on ${day} and count without it. If the amounts are right, raise the largest amount of an event in the settings of the website.`;
+    assert.deepEqual(website, {
+      stats: { rows: [{ count: 6, amounts: [{ sum: '12.5', unit: 'EUR' }] }] },
+      warnings: [{ kind: 'LARGE_AMOUNTS', name: null, day, hits: 3, message: text }],
+    });
+  });
 });

@@ -43,6 +43,7 @@ export class Importing {
       retentionDays: 400,
       maxNewValues: 20_000,
       geoDb: null,
+      spamList: true,
       now: () => NOW,
       databaseTime: () => NOW,
       known: new KnownValues(),

@@ -85,4 +85,31 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     wrong: [['/a*', '/blog'], '/a*\n/blog'],
     text: 'Line 2, "/blog", is not a path with *; begin it with / or *, such as /blog/*.',
   },
+  excludeReferrers: {
+    preset: [[], null],
+    set: [['Spam.example', '*.ads.example'], 'www.spam.example\n*.ads.example'],
+    read: [['spam.example', 'ads.example'], 'spam.example\nads.example'],
+    wrong: [['a.example', 'b c'], 'a.example\nb c'],
+    text: 'Line 2, "b c", is not a host; send a name such as spam.example, which means its subdomains, too.',
+  },
+  excludeCountries: {
+    preset: [[], null],
+    set: [['kp', ' CN'], 'kp\nCN'],
+    read: [['KP', 'CN'], 'KP\nCN'],
+    wrong: [['DE', 'XY'], 'DE\nXY'],
+    text: 'Line 2, "XY", is not a country; send its ISO code of two letters, such as DE.',
+  },
+  allowHosts: {
+    preset: [[], null],
+    set: [['Shop.example', '*.cdn.example'], 'www.shop.example\n*.cdn.example'],
+    read: [['shop.example', '*.cdn.example'], 'shop.example\n*.cdn.example'],
+    wrong: [['a.example', '*.de'], 'a.example\n*.de'],
+    text: 'Line 2, "*.de", stands for too many hosts; name at least two parts after the *, as in *.example.com.',
+  },
+  maxAmount: {
+    preset: [10_000_000, 10_000_000],
+    set: [500, 500],
+    wrong: [0, 0],
+    text: 'The largest amount is not valid; send a whole number from 1 to 2000000000.',
+  },
 };

@@ -12,6 +12,23 @@ export const REASONS: Readonly<Record<string, readonly [label: string, advice: s
   PREFETCH: ['Prefetched', 'The browser loaded the page in advance; nobody had opened it yet.'],
   DUPLICATE: ['Duplicates', 'The same hit was sent twice and counted once.'],
   RATE_LIMITED: ['Too many hits', 'One IP address sent more hits per minute than COLLECT_RATE_LIMIT allows.'],
+  SPAM_REFERRER: [
+    'Spam referrers',
+    'The hit said that it comes from a website on the list of known spam. SPAM_LIST=off counts such hits.',
+  ],
+  EXCLUDED_REFERRER: ['Excluded referrers', 'Remove the host from the list of excluded referrers to count its hits.'],
+  EXCLUDED_COUNTRY: [
+    'Excluded countries',
+    'Remove the country of the IP address from the list of excluded countries to count its hits.',
+  ],
+  EXCLUDED_HOST: [
+    'Hosts that are not allowed',
+    'Add the host to the allowed hosts, or clear that list, to count its hits.',
+  ],
+  LARGE_AMOUNT: [
+    'Amounts that are too large',
+    'The events count, without their amounts. Raise the largest amount of an event if they are right.',
+  ],
 };
 
 /** The hits that were not counted, newest day first. */

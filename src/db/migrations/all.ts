@@ -28,6 +28,7 @@ import { up as refusedProperties } from './0026-refused-properties.ts';
 import { up as imports } from './0027-imports.ts';
 import { up as followedLogs } from './0028-followed-logs.ts';
 import { FENCE, up as fence } from './0029-fence.ts';
+import { up as shields } from './0030-shields.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-refused-properties', up: refusedProperties },
   { name: '0027-imports', up: imports },
   { name: '0028-followed-logs', up: followedLogs },
+  { name: '0030-shields', up: shields },
 ];

@@ -138,9 +138,9 @@ export class LogFollower {
   ): Promise<Hit[]> {
     const website = this.#websites.byId(this.#options.website);
     if (!website) return [];
-    const { now } = this.#context;
+    const { now, spamList } = this.#context;
     const saltOf = (day: number) => this.#salts.known(day) ?? '';
-    const taking = new ImportedHits({ website, places: this.#places, now, saltOf }, this.#websites);
+    const taking = new ImportedHits({ website, places: this.#places, spamList, now, saltOf }, this.#websites);
     const hits: Hit[] = [];
     for (const line of lines) {
       if (line === '') continue;

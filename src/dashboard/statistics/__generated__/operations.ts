@@ -37,12 +37,22 @@ export type DropReason =
   | 'BOT'
   /** A hit with the same id was already counted. */
   | 'DUPLICATE'
+  /** The hit came from a country that the website excludes. */
+  | 'EXCLUDED_COUNTRY'
+  /** The page is on a host that is not among those the website allows. */
+  | 'EXCLUDED_HOST'
   /** The hit came from an IP address that the website excludes. */
   | 'EXCLUDED_IP'
+  /** The hit had a referrer that the website excludes. */
+  | 'EXCLUDED_REFERRER'
+  /** The amount of the event exceeds `maxAmount` of the website. Only the amount was dropped; the event counts. */
+  | 'LARGE_AMOUNT'
   /** The browser prefetched the page, so no one saw it. */
   | 'PREFETCH'
   /** Too many hits came from one IP address. */
   | 'RATE_LIMITED'
+  /** The referrer is on the list of known spam, which the instance uses unless SPAM_LIST is off. */
+  | 'SPAM_REFERRER'
   /** No website is registered for the page's host, or it belongs to another account than the API key. */
   | 'UNKNOWN_WEBSITE';
 

@@ -52,6 +52,8 @@ export type CreateShareInput = {
 
 /** A new website. */
 export type CreateWebsiteInput = {
+  /** The only hosts whose pages count, such as `example.com`, or `*.example.com` for all subdomains; hits of other hosts of the website are dropped. Without any, all hosts of the website count. Defaults to none. */
+  readonly allowHosts?: ReadonlyArray<string> | null | undefined;
   /** A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed. */
   readonly domain: string;
   /** Whether periodic reports are sent by e-mail. Defaults to false. */
@@ -60,14 +62,20 @@ export type CreateWebsiteInput = {
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
   /** Whether hits of known bots are dropped. Defaults to true. */
   readonly excludeBots?: boolean | null | undefined;
+  /** ISO 3166-1 codes of two letters, such as `KP`, of countries from which hits are dropped; the country is that of the IP address. Defaults to none. */
+  readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
   /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
+  /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Defaults to none. */
+  readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Defaults to none. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
+  /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount; a warning tells how many there were. Imports are not limited. Defaults to 10000000. */
+  readonly maxAmount?: number | null | undefined;
   /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Defaults to none. */
@@ -84,12 +92,22 @@ export type DropReason =
   | 'BOT'
   /** A hit with the same id was already counted. */
   | 'DUPLICATE'
+  /** The hit came from a country that the website excludes. */
+  | 'EXCLUDED_COUNTRY'
+  /** The page is on a host that is not among those the website allows. */
+  | 'EXCLUDED_HOST'
   /** The hit came from an IP address that the website excludes. */
   | 'EXCLUDED_IP'
+  /** The hit had a referrer that the website excludes. */
+  | 'EXCLUDED_REFERRER'
+  /** The amount of the event exceeds `maxAmount` of the website. Only the amount was dropped; the event counts. */
+  | 'LARGE_AMOUNT'
   /** The browser prefetched the page, so no one saw it. */
   | 'PREFETCH'
   /** Too many hits came from one IP address. */
   | 'RATE_LIMITED'
+  /** The referrer is on the list of known spam, which the instance uses unless SPAM_LIST is off. */
+  | 'SPAM_REFERRER'
   /** No website is registered for the page's host, or it belongs to another account than the API key. */
   | 'UNKNOWN_WEBSITE';
 
@@ -126,20 +144,28 @@ export type ReportState =
 
 /** New settings of a website. Omitted settings stay as they are. */
 export type UpdateWebsiteInput = {
+  /** The only hosts whose pages count, such as `example.com`, or `*.example.com` for all subdomains; hits of other hosts of the website are dropped. Without any, all hosts of the website count. Unchanged if omitted. */
+  readonly allowHosts?: ReadonlyArray<string> | null | undefined;
   /** Whether periodic reports are sent by e-mail. Unchanged if omitted. */
   readonly emailReports?: boolean | null | undefined;
   /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Unchanged if omitted. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
   /** Whether hits of known bots are dropped. Unchanged if omitted. */
   readonly excludeBots?: boolean | null | undefined;
+  /** ISO 3166-1 codes of two letters, such as `KP`, of countries from which hits are dropped; the country is that of the IP address. Unchanged if omitted. */
+  readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
   /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
+  /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Unchanged if omitted. */
+  readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Unchanged if omitted. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
+  /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount; a warning tells how many there were. Imports are not limited. Unchanged if omitted. */
+  readonly maxAmount?: number | null | undefined;
   /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Unchanged if omitted. */
@@ -152,10 +178,12 @@ export type UpdateWebsiteInput = {
 
 /** The kind of a warning. */
 export type WarningKind =
+  /** Events had amounts beyond `maxAmount` of the website; the events count without them. */
+  | 'LARGE_AMOUNTS'
   /** A statistic had more new values in one day than can be stored; the rest counts under `(other)`. */
   | 'TOO_MANY_VALUES';
 
-export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string> };
+export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> };
 
 export type WebsiteListQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -174,7 +202,7 @@ export type WebsiteHostsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WebsiteHostsQuery = { readonly websites: { readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly hosts: ReadonlyArray<string> }> } };
 
-export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string> };
+export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> };
 
 export type WebsiteSettingsQueryVariables = Exact<{
   id: string | number;
@@ -183,7 +211,7 @@ export type WebsiteSettingsQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
 
 export type RecipientFragment = { readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null };
 
@@ -249,7 +277,7 @@ export type UpdateWebsiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string> } };
+export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> } };
 
 export type DeleteWebsiteMutationVariables = Exact<{
   id: string | number;
@@ -289,6 +317,10 @@ export const SettingsFragmentDoc = new TypedDocumentString(`
   timezone
   hosts
   pageGroups
+  maxAmount
+  excludeReferrers
+  excludeCountries
+  allowHosts
 }
     `, {"fragmentName":"Settings"}) as unknown as TypedDocumentString<SettingsFragment, unknown>;
 export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
@@ -309,6 +341,10 @@ export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
   timezone
   hosts
   pageGroups
+  maxAmount
+  excludeReferrers
+  excludeCountries
+  allowHosts
 }`, {"fragmentName":"SettingsOfWebsite"}) as unknown as TypedDocumentString<SettingsOfWebsiteFragment, unknown>;
 export const RecipientFragmentDoc = new TypedDocumentString(`
     fragment Recipient on ReportRecipient {
@@ -437,6 +473,10 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
   timezone
   hosts
   pageGroups
+  maxAmount
+  excludeReferrers
+  excludeCountries
+  allowHosts
 }
 fragment SettingsOfWebsite on Website {
   id
@@ -540,6 +580,10 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
   timezone
   hosts
   pageGroups
+  maxAmount
+  excludeReferrers
+  excludeCountries
+  allowHosts
 }
 fragment SettingsOfWebsite on Website {
   id
