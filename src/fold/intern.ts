@@ -11,6 +11,7 @@ import { DIMENSIONS, findStatistic } from '../domain/statistics.ts';
 import type { Hit, HitKind } from '../domain/stored-hit.ts';
 import type { KnownValues } from './known-values.ts';
 import { type NewValueBound, newValueBound } from './new-values.ts';
+import { UnitBound } from './units.ts';
 
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
@@ -19,6 +20,7 @@ const UNIT = 0;
 const WIDTH = Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1;
 
 const REFERRER = findStatistic('referrer')?.rollup ?? 0;
+const EVENT = findStatistic('event')?.rollup ?? 0;
 const CAMPAIGN = findStatistic('campaign')?.rollup ?? 0;
 /** The statistics with values that a hit can have been spooled without, by an earlier release. */
 const DERIVED = DIMENSIONS.flatMap(({ rollup, derive }) => (derive ? [{ rollup, derive }] : []));
@@ -73,7 +75,11 @@ export async function intern(
       const visit = { referrer: values[REFERRER] || '', campaign: values[CAMPAIGN] || '' };
       for (const { rollup, derive } of DERIVED) if (rollup >= width) table[at + rollup] = idOfText(derive(visit));
     }
-    if (unit !== '') table[at + UNIT] = idOfText(unit);
+    if (unit !== '') {
+      table[at + UNIT] = idOfText(unit);
+      // An amount in a unit beyond the limit gets this one, whether or not a hit has it.
+      idOfText(OTHER);
+    }
   });
   /** The ids of the keys and values of the hits that have any. */
   const described = new Map<Hit, Int32Array>();
@@ -89,7 +95,10 @@ export async function intern(
   const isComplete = found.size === texts.length - 1;
   const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues);
   const other = found.get(ids.get(OTHER) ?? 0) ?? ids.get(OTHER) ?? 0;
-  const values = { table, described, bound, other };
+  const withUnits = hits.flatMap(({ amount, unit }, index) => (amount === null || unit === '' ? [] : [index * WIDTH]));
+  const events = new Set(withUnits.map(at => table[at + EVENT] as number)).add(other);
+  const units = withUnits.length === 0 ? undefined : await UnitBound.read(tx, website, events);
+  const values = { table, described, bound, units, other };
   const given = new Map<number, number>();
   let { nextValue } = options.state;
   const idOf = (id: number): number => {
@@ -152,6 +161,7 @@ interface ValueTable {
   readonly table: Int32Array;
   readonly described: ReadonlyMap<Hit, Int32Array>;
   readonly bound: NewValueBound | undefined;
+  readonly units: UnitBound | undefined;
   readonly other: number;
 }
 
@@ -168,7 +178,7 @@ class InternedHit implements FoldHit {
     this.#hit = hit;
     this.#values = values;
     this.#at = at;
-    this.unit = this.#bounded(values.table[at + UNIT] as number, ROLLUP_UNIT);
+    this.unit = this.#boundedUnit();
     this.properties = hit.properties.length === 0 ? NO_IDS : this.#boundedProperties();
   }
 
@@ -203,6 +213,14 @@ class InternedHit implements FoldHit {
   valueId(rollup: number): number {
     const id = this.#values.table[this.#at + rollup] as number;
     return id < 0 ? this.#bounded(id, rollup) : id;
+  }
+
+  #boundedUnit(): number {
+    const { table, units, other } = this.#values;
+    const unit = table[this.#at + UNIT] as number;
+    if (unit === 0) return 0;
+    const isAdmitted = this.#hit.amount === null || units?.admit(this.valueId(EVENT), unit);
+    return isAdmitted ? this.#bounded(unit, ROLLUP_UNIT) : other;
   }
 
   #boundedProperties(): readonly number[] {

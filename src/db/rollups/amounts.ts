@@ -1,5 +1,5 @@
 import type { Dialect, Executor } from '../dialect.ts';
-import { insertRows, int, Text } from '../sql.ts';
+import { insertRows, int, lookUp, Text } from '../sql.ts';
 
 /** The sum of an event's amounts in one unit on one day, as text: not both engines sum decimals exactly. */
 export interface AmountRow {
@@ -21,6 +21,22 @@ export async function readAmounts(
     `SELECT day, value_id AS event, unit_id AS unit, amount FROM rollup_amount WHERE website_id = ${int(website)}` +
       ` AND value_id IN (${events.map(int).join(',')}) AND day IN (${days.map(int).join(',')})`,
   );
+}
+
+/** Returns the units that these events have had amounts in, on whatever day. */
+export function readUnits(
+  tx: Executor,
+  website: number,
+  events: readonly number[],
+): Promise<{ event: number; unit: number }[]> {
+  return lookUp(tx, {
+    table: 'rollup_amount',
+    columns: ['value_id AS event', 'unit_id AS unit'],
+    website,
+    key: 'value_id',
+    among: events.map(int),
+    after: ' GROUP BY website_id, value_id, unit_id',
+  });
 }
 
 /** Returns, by website id, the sums of its events on each day of a range, inclusive; without any, it is missing. */
