@@ -15,29 +15,39 @@ export function createLedger({ dialect }: Database) {
     if (entry) entry.hits += hits;
     else counts.set(key, { website, day, reason, hits });
   }
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const written = counts;
+    if (written.size === 0) return;
+    counts = new Map();
+    try {
+      // All or nothing: counts that are kept for the next flush must not have been written in part.
+      await retriedTransaction(dialect, tx =>
+        insertRows(tx, {
+          table: 'dropped',
+          columns: ['website_id', 'day', 'reason', 'hits'],
+          after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
+          rows: [...written.values()].map(({ website, day, reason, hits }) => [website, day, `'${reason}'`, hits]),
+        }),
+      );
+    } catch {
+      for (const { website, day, reason, hits } of written.values()) add(website, day, reason, hits);
+    }
+  }
+
   return {
     count(website: number, day: number, reason: DropReason): void {
       add(website, day, reason, 1);
       totals.set(reason, (totals.get(reason) ?? 0) + 1);
     },
-    /** Writes the counts since the last flush; if the database is unavailable, keeps them for the next one. */
-    async flush(): Promise<void> {
-      const written = counts;
-      if (written.size === 0) return;
-      counts = new Map();
-      try {
-        // All or nothing: counts that are kept for the next flush must not have been written in part.
-        await retriedTransaction(dialect, tx =>
-          insertRows(tx, {
-            table: 'dropped',
-            columns: ['website_id', 'day', 'reason', 'hits'],
-            after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
-            rows: [...written.values()].map(({ website, day, reason, hits }) => [website, day, `'${reason}'`, hits]),
-          }),
-        );
-      } catch {
-        for (const { website, day, reason, hits } of written.values()) add(website, day, reason, hits);
-      }
+    /**
+     * Writes the counts since the last flush; if the database is unavailable, keeps them for the next one. Resolves when
+     * the flushes that were called before have ended, too.
+     */
+    flush(): Promise<void> {
+      writing = writing.then(write);
+      return writing;
     },
     /** Returns the numbers since the process started, by reason. */
     totals: (): ReadonlyMap<DropReason, number> => totals,

@@ -98,10 +98,16 @@ export function addressGroup(ip: string): string {
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
 }
 
+/** Returns the /24 block of an IPv4 address, the /64 block of an IPv6 address, or other text unchanged. */
+export function addressBlock(ip: string): string {
+  const group = addressGroup(ip);
+  return isIP(group) === 4 ? `${group.slice(0, group.lastIndexOf('.'))}.0/24` : group;
+}
+
 /** Returns the /24 or /48 block of an address, of which one subscriber can have many groups, or other text. */
 export function addressNetwork(ip: string): string {
-  const group = addressGroup(ip);
-  if (isIP(group) === 4) return `${group.slice(0, group.lastIndexOf('.'))}.0/24`;
+  const group = addressBlock(ip);
+  if (group.endsWith('/24')) return group;
   return group.endsWith('::/64') ? `${group.split(':').slice(0, 3).join(':')}::/48` : ip;
 }
 

@@ -1,4 +1,6 @@
+import { addressBlock } from '../domain/ip-addresses.ts';
 import { type Live as Now, type LivePage as Page, readLive, watchLive } from '../stats/live.ts';
+import type { Watcher } from '../stats/seats.ts';
 import { viewableWebsite } from '../websites/sharing.ts';
 import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';
@@ -50,13 +52,22 @@ builder.subscriptionField('live', t =>
   t.field({
     type: Live,
     description:
-      'The visitors on a website, sent immediately and then every five seconds. Requires the same access as the statistics page, which is checked again each time. The stream ends after one hour; subscribe again to continue.',
+      'The visitors on a website, sent immediately and then every five seconds. Requires the same access as the statistics page, which is checked again each time. The stream ends after one hour; subscribe again to continue. Without an account, one network (a /24 block of IPv4 addresses, a /64 block of IPv6 addresses) can have 50 at a time, and one website 500; further ones are UNAVAILABLE.',
     extensions: { weight: 100 },
     args: {
       domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
     },
-    subscribe: (_, { domain }, { database, viewerNow, unlocked, reading, now }) =>
-      watchLive(reading, async () => viewableWebsite(database, domain, unlocked, await viewerNow()), now),
+    subscribe: (_, { domain }, { database, viewer, viewerNow, address, unlocked, reading, now }) => {
+      const watcher: Watcher = viewer
+        ? { kind: 'member', of: String(viewer.account.id) }
+        : { kind: 'stranger', of: addressBlock(address) };
+      return watchLive(
+        reading,
+        watcher,
+        async () => viewableWebsite(database, domain, unlocked, await viewerNow()),
+        now,
+      );
+    },
     resolve: live => live,
   }),
 );

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { reachable } from '../db/open.ts';
-import { type LiveRow, readLiveVisits } from '../db/visits/visits.ts';
+import { type LiveCount, readLiveCounts } from '../db/visits/visits.ts';
 import { labelOf } from '../domain/label.ts';
 import { localDay } from '../domain/time-zone.ts';
-import { AppError } from '../errors.ts';
 import type { Website } from '../websites/website.ts';
 import type { Reading } from './loader.ts';
+import { Seats, type Watcher } from './seats.ts';
 
 /** A page with visitors on it. */
 export interface LivePage {
@@ -21,7 +21,7 @@ export interface Live {
   /** Visitors who were active in the last 5 and in the last 30 minutes. */
   readonly visitors5: number;
   readonly visitors30: number;
-  /** The ten pages that most visitors of the last 5 minutes were last on. */
+  /** The ten pages that most visitors of the last 5 minutes were last on; of equal ones, those that came first. */
   readonly pages: readonly LivePage[];
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
@@ -29,6 +29,7 @@ export interface Live {
 
 const MINUTE = 60_000;
 const SPAN = 30 * MINUTE;
+const ACTIVE = 5 * MINUTE;
 const PAGES = 10;
 /** All readers within this many milliseconds get the same result. */
 const LASTS = 2_000;
@@ -59,10 +60,8 @@ export function readLive(reading: Reading, website: Zoned, now: number): Promise
 function beginLately(reading: Reading): Lately {
   const loader: Lately['loader'] = new DataLoader(
     async asked => {
-      const visits = await readVisits(reading, asked);
-      return Promise.all(
-        asked.map(({ website, now }) => countLive(reading, visits.get(website.id) ?? [], website, now)),
-      );
+      const counts = await readCounts(reading, asked);
+      return Promise.all(asked.map(({ website, now }) => liveOf(reading, counts.get(website.id) ?? [], website, now)));
     },
     { cache: false },
   );
@@ -71,72 +70,71 @@ function beginLately(reading: Reading): Lately {
   return lately;
 }
 
-/** Returns the visits active within the last half hour, by website. */
-async function readVisits({ database }: Reading, asked: readonly { readonly website: Zoned; readonly now: number }[]) {
-  const since = Math.min(...asked.map(({ now }) => now)) - SPAN;
+/** Returns the visitors of the last half hour on their latest pages, by website. */
+async function readCounts({ database }: Reading, asked: readonly { readonly website: Zoned; readonly now: number }[]) {
+  const now = Math.min(...asked.map(one => one.now));
   // Websites in nearby time zones have the same days.
-  const alike = Map.groupBy(asked, ({ website: { timezone }, now }) =>
-    [...new Set([localDay(since, timezone).day, localDay(now, timezone).day])].join(),
+  const alike = Map.groupBy(asked, ({ website: { timezone }, now: at }) =>
+    [...new Set([localDay(now - SPAN, timezone).day, localDay(at, timezone).day])].join(),
   );
   const days = [...alike].map(([days, some]) => ({
     websites: [...new Set(some.map(({ website }) => website.id))],
     days: days.split(',').map(Number),
   }));
-  const visits = await reachable(database, () => readLiveVisits(database.dialect, days, since));
-  return Map.groupBy(visits, ({ website }) => website);
+  const times = { since: now - SPAN, activeSince: now - ACTIVE };
+  const counts = await reachable(database, () => readLiveCounts(database.dialect, days, times, PAGES));
+  return Map.groupBy(counts, ({ website }) => website);
 }
 
-async function countLive(
+async function liveOf(
   { database, texts }: Reading,
-  visits: readonly LiveRow[],
+  counts: readonly LiveCount[],
   { id }: Zoned,
-  now: number,
+  at: number,
 ): Promise<Live> {
-  // A visitor with several visits is on the page of the latest one.
-  const latest = new Map<string, { lastAt: number; page: number }>();
-  for (const { visitor, lastAt, page } of visits) {
-    if (lastAt >= now - SPAN && lastAt >= (latest.get(visitor)?.lastAt ?? 0)) latest.set(visitor, { lastAt, page });
-  }
-  const active = [...latest.values()].filter(({ lastAt }) => lastAt >= now - 5 * MINUTE);
-  const visitorsOn = new Map<number, number>();
-  for (const { page } of active) visitorsOn.set(page, (visitorsOn.get(page) ?? 0) + 1);
-  const values = await reachable(database, () => texts.of(id, [...visitorsOn.keys()]));
-  const pages = [...visitorsOn].map(([page, visitors]) => {
+  const active = counts.filter(({ visitors }) => visitors > 0);
+  const values = await reachable(database, () =>
+    texts.of(
+      id,
+      active.map(({ page }) => page),
+    ),
+  );
+  const pages = active.map(({ page, visitors }) => {
     const value = values.get(page) ?? '';
     return { value, label: labelOf('page', value), visitors };
   });
   pages.sort((a, b) => b.visitors - a.visitors || (a.value < b.value ? -1 : 1));
-  return { visitors5: active.length, visitors30: latest.size, pages: pages.slice(0, PAGES), at: now };
+  const [first] = counts;
+  return { visitors5: first?.visitors5 ?? 0, visitors30: first?.visitors30 ?? 0, pages, at };
 }
 
 const EVERY = 5_000;
 /** Milliseconds after which a subscription ends. */
 const WATCHED_FOR = 3_600_000;
-/** A gateway could not serve more every five seconds. */
-const MOST = 2_000;
 
-let watching = 0;
+const seats = new Seats();
 
 /**
  * Yields the live visitors of a website, at once and then every five seconds for an hour. `look` loads the website each
  * time, and an error it throws ends the subscription, because permissions may change meanwhile. Throws UNAVAILABLE when
- * too many subscriptions are open.
+ * too many subscriptions are open, in all or for this watcher or website.
  */
 export async function* watchLive(
   reading: Reading,
+  watcher: Watcher,
   look: () => Promise<Pick<Website, 'id' | 'timezone'>>,
   now: () => number,
 ): AsyncGenerator<Live, void> {
-  if (watching >= MOST)
-    throw new AppError('UNAVAILABLE', 'Too many live subscriptions are open at the moment. Query `live` instead.');
-  watching++;
+  const until = performance.now() + WATCHED_FOR;
+  let website = await look();
+  const leave = seats.take(watcher, website.id);
   try {
-    const until = performance.now() + WATCHED_FOR;
     while (performance.now() < until) {
-      yield await readLive(reading, await look(), now());
+      yield await readLive(reading, website, now());
       await sleep(EVERY, undefined, { ref: false });
+      website = await look();
     }
   } finally {
-    watching--;
+    leave();
   }
 }

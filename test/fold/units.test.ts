@@ -24,8 +24,7 @@ eachDatabase('The units of an event', open => {
       amount: String(amount),
     });
     const view = (day: number) => ({ time: NOON + (day - 2) * DAY, visitor });
-    const days = [0, 1, 2].map(day => [
-      view(day),
+    const orders = [0, 1, 2].map(day => [
       order(day, 0, 'Order', 'EUR', 10),
       ...Array.from({ length: 11 }, (_, at) => order(day, 1 + at, 'Order', `U${day * 11 + at}`, at + 0.5)),
       // A page is a text that the website has had, and still a unit of its own.
@@ -33,16 +32,15 @@ eachDatabase('The units of an event', open => {
       order(day, 21, 'Gift', `U${day}`, 4),
       order(day, 22, 'Order', '', 7),
     ]);
-    const [first = [], ...others] = days;
-    await server.fold(first.slice(0, 8));
-    await server.fold([...first.slice(8), ...others[0]!]);
-    await server.fold(others[1]!);
+    const [first = [], second = [], third = []] = orders;
+    await server.fold([view(0), ...first.slice(0, 8)]);
+    await server.fold([...first.slice(8), view(1), ...second]);
+    await server.fold([view(2), ...third]);
 
     /** The sums by event and unit, when each unit after the 20th of an event is (other). */
     const recounted = new Map<string, number>();
     const units = new Map<string, Set<string>>();
-    for (const hit of days.flat()) {
-      if (!('values' in hit)) continue;
+    for (const hit of orders.flat()) {
       const { event } = hit.values;
       const known = units.get(event) ?? new Set();
       units.set(event, known);

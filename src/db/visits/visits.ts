@@ -90,12 +90,15 @@ export async function daysWithVisits(tx: Executor, website: number, from: number
   return rows.map(({ day }) => day);
 }
 
-/** A recently active visit: visitor in 16 hex digits, last activity (milliseconds since 1970, UTC), last page. */
-export interface LiveRow {
+/** The visitors whose latest visit was last on a page, and those of the whole website. */
+export interface LiveCount {
   readonly website: number;
-  readonly visitor: string;
-  readonly lastAt: number;
   readonly page: number;
+  /** Those of the page that were active lately. */
+  readonly visitors: number;
+  /** Those of the website that were active lately, and in the whole span. */
+  readonly visitors5: number;
+  readonly visitors30: number;
 }
 
 /** Websites, and the days (since 1970-01-01) on which their latest visits began. */
@@ -104,12 +107,34 @@ export interface LiveDays {
   readonly days: readonly number[];
 }
 
-/** Returns the visits of these days that were active at `since` (milliseconds since 1970, UTC) or later. */
-export async function readLiveVisits(dialect: Dialect, asked: readonly LiveDays[], since: number): Promise<LiveRow[]> {
+/**
+ * Returns the `most` pages of each website that most visitors active at `activeSince` or later were last on, of equal ones
+ * those with the lower value ids, and with each the visitors of the website since then and since `since` (milliseconds
+ * since 1970, UTC). The database counts them, because there can be very many visitors.
+ */
+export async function readLiveCounts(
+  dialect: Dialect,
+  asked: readonly LiveDays[],
+  { since, activeSince }: { readonly since: number; readonly activeSince: number },
+  most: number,
+): Promise<LiveCount[]> {
   const selects = asked.map(
     ({ websites, days }) =>
-      `SELECT website_id AS website, visitor, last_at AS lastAt, exit_page AS page FROM visit WHERE ${dialect.among('website_id', websites)} AND day IN (${days.map(int).join(',')}) AND last_at >= ${int(since)}`,
+      `SELECT website_id, visitor, no, last_at, exit_page FROM visit WHERE ${dialect.among('website_id', websites)} AND day IN (${days.map(int).join(',')}) AND last_at >= ${int(since)}`,
   );
-  const rows = await dialect.all<Omit<LiveRow, 'visitor'> & { visitor: Buffer }>(selects.join(' UNION ALL '));
-  return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }));
+  // A visitor with several visits is on the page of the latest one.
+  const latest = `SELECT website_id, exit_page, last_at, ROW_NUMBER() OVER (PARTITION BY website_id, visitor ORDER BY last_at DESC, no DESC) AS place FROM (${selects.join(' UNION ALL ')}) v`;
+  const pages = `SELECT website_id, exit_page, COUNT(*) AS visitors, COUNT(CASE WHEN last_at >= ${int(activeSince)} THEN 1 END) AS active FROM (${latest}) l WHERE place = 1 GROUP BY website_id, exit_page`;
+  const ranked = `SELECT website_id, exit_page, active, SUM(active) OVER (PARTITION BY website_id) AS visitors5, SUM(visitors) OVER (PARTITION BY website_id) AS visitors30, ROW_NUMBER() OVER (PARTITION BY website_id ORDER BY active DESC, exit_page) AS place FROM (${pages}) p`;
+  const rows = await dialect.all<Record<keyof LiveCount, number | string>>(
+    `SELECT website_id AS website, exit_page AS page, active AS visitors, visitors5, visitors30 FROM (${ranked}) r WHERE place <= ${int(most)}`,
+  );
+  // Not every engine returns a sum as a number.
+  return rows.map(row => ({
+    website: Number(row.website),
+    page: Number(row.page),
+    visitors: Number(row.visitors),
+    visitors5: Number(row.visitors5),
+    visitors30: Number(row.visitors30),
+  }));
 }
