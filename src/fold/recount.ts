@@ -63,22 +63,37 @@ export async function recount(
       ofNobody: day => builderIn(ofNobody, day),
       columns,
     });
-    const add = (
-      day: number,
-      part: Part,
-      those: readonly CountedRollup[],
-      metricsOf: (one: CountedRollup) => readonly StoredMetric[],
-    ) => {
-      addCounts(rows, day, part, those, metricsOf);
-      if (rollups !== ROLLUPS) return;
-      for (const kind of ['pageview', 'event'] as const)
-        for (const count of countAllProperties(part, kind)) properties.push({ ...count, at: day });
-    };
-    for (const [day, builder] of ofVisits) add(day, builder.build(), counted, () => STORED_METRICS);
+    const into = { rows, properties: rollups === ROLLUPS ? properties : null };
+    for (const [day, builder] of ofVisits) addPart(into, day, builder.build(), counted, () => STORED_METRICS);
     // Nobody's hits are no visit, so that nothing but hits is counted.
-    for (const [day, builder] of ofNobody) add(day, builder.build(), ofHits, ({ ofHit }) => ofHit);
+    for (const [day, builder] of ofNobody) addPart(into, day, builder.build(), ofHits, ({ ofHit }) => ofHit);
   }
   return { rows, properties: sumOfProperties(properties) };
+}
+
+/** The columns of a part that `countPart` counts. */
+export const ALL_COUNTED = columnsOf(COUNTED);
+const ALL_OF_HITS = COUNTED.filter(({ ofHit }) => ofHit.length > 0);
+
+/** Counts the visits of a day that are in a part, or only their hits, for all rollups and properties. */
+export function countPart(day: number, part: Part, what: 'visits' | 'hits'): Recounted {
+  const into = { rows: new Map() as RowsByKey, properties: [] as PropertyRow[] };
+  if (what === 'visits') addPart(into, day, part, COUNTED, () => STORED_METRICS);
+  else addPart(into, day, part, ALL_OF_HITS, ({ ofHit }) => ofHit);
+  return into;
+}
+
+function addPart(
+  { rows, properties }: { readonly rows: RowsByKey; readonly properties: PropertyRow[] | null },
+  day: number,
+  part: Part,
+  counted: readonly CountedRollup[],
+  metricsOf: (one: CountedRollup) => readonly StoredMetric[],
+): void {
+  addCounts(rows, day, part, counted, metricsOf);
+  if (!properties) return;
+  for (const kind of ['pageview', 'event'] as const)
+    for (const count of countAllProperties(part, kind)) properties.push({ ...count, at: day });
 }
 
 /** Returns the columns that these rollups count. */

@@ -129,7 +129,8 @@ function sumAmounts(added: readonly Added[]): AmountTuple[] {
   return [...sums.values()];
 }
 
-async function subtractAmounts(
+/** Subtracts amounts from those of their days. One that is not stored counts as zero. */
+export async function subtractAmounts(
   tx: Executor,
   dialect: Dialect,
   website: number,
@@ -139,9 +140,9 @@ async function subtractAmounts(
   const unique = (numbers: number[]) => [...new Set(numbers)];
   const stored = await readAmounts(tx, website, unique(added.map(([day]) => day)), unique(added.map(one => one[1])));
   const left = new Map(stored.map(row => [`${row.day}:${row.event}:${row.unit}`, row]));
-  const changed = added.flatMap(([day, event, unit, amount]) => {
-    const row = left.get(`${day}:${event}:${unit}`);
-    return row ? [{ ...row, amount: addAmounts(row.amount, multiplyAmount(amount, -1)) }] : [];
+  const changed = added.map(([day, event, unit, amount]) => {
+    const before = left.get(`${day}:${event}:${unit}`)?.amount ?? '0';
+    return { day, event, unit, amount: addAmounts(before, multiplyAmount(amount, -1)) };
   });
   const isGone = ({ amount }: { amount: string }) => amount === '0';
   await removeAmounts(tx, website, changed.filter(isGone));

@@ -35,7 +35,7 @@ export async function saveUndo(
   website: number,
   { id, no }: ImportBatch,
   days: DayChanges,
-  { amounts, properties }: Folded,
+  { amounts, properties }: Pick<Folded, 'amounts' | 'properties'>,
   idOf: (id: number) => number,
 ): Promise<void> {
   const blocks: Buffer[] = [];

@@ -15,6 +15,7 @@ import { packWebsite } from '../../src/fold/pack.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
+import { forgetKilled, withoutForgotten } from '../support/forget.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import type { RecountedVisit } from '../support/metric-rows.ts';
 import { visitsOfFolds } from '../support/naive-folds.ts';
@@ -79,7 +80,7 @@ eachDatabase('Random websites', open => {
     await gateway.drain();
   }
 
-  it('are counted as their hits say, though hits come late: from rows, from packed days and after a rebuild', {
+  it('are counted as their hits say, though hits come late: from rows, from packed days, after a rebuild, and after some were forgotten', {
     timeout: 300_000,
   }, async () => {
     const scene = fc.constantFrom(...SCENES).chain(({ timezone, start }) =>
@@ -89,28 +90,34 @@ eachDatabase('Random websites', open => {
         // The hits of a list are folded together, and those of the next one came late.
         folds: fc.array(arbitrarySentHits(Date.parse(start), timezone, DAYS), { minLength: 2, maxLength: 3 }),
         filters: fc.tuple(arbitraryFilter, arbitraryFilter),
+        forgotten: arbitraryFilter,
+        packsAgain: fc.boolean(),
         order: fc.constantFrom(...FUNNEL_ORDERS),
         unit: fc.constantFrom(...FUNNEL_UNITS),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(scene, async ({ timezone, from, folds, filters, order, unit }) => {
+      fc.asyncProperty(scene, async ({ timezone, from, folds, filters, forgotten, packsAgain, order, unit }) => {
         const website = await create(timezone);
         for (const hits of folds) await send(hits);
-        const stored = folds.map(hits => hits.map(hit => hit.stored));
-        const visits = visitsOfFolds(stored);
+        let stored = folds.flatMap(hits => hits.map(hit => hit.stored));
+        let visits = visitsOfFolds(folds.map(hits => hits.map(hit => hit.stored)));
         const range = { from, to: from + DAYS - 1 };
         const ofPro = { property: { key: 'plan', event: null }, operator: 'IS', values: ['pro'] } as const;
-        for (const state of ['rows', 'packed', 'rebuilt']) {
-          if (state === 'packed') {
+        for (const state of ['rows', 'packed', 'rebuilt', 'forgotten']) {
+          if (state === 'rebuilt') await rebuild(database, website);
+          if (state === 'forgotten') {
+            await forgetKilled(database, website, { ...range, filter: forgotten });
+            [stored, visits] = withoutForgotten(stored, visits, forgotten);
+          }
+          if (state === 'packed' || (state === 'forgotten' && packsAgain)) {
             await packWebsite(database, website);
             const store = await openColumnStore(database, place.dataDir);
             await packColumns({ dialect: database.dialect, store, mostVisits: 5 });
           }
-          if (state === 'rebuilt') await rebuild(database, website);
           assert.deepEqual((await verify(database, website)).differences, []);
           for (const filter of [null, ofPro, ...filters]) {
-            const expected = recount(stored.flat(), filter, range.from, range.to, visits);
+            const expected = recount(stored, filter, range.from, range.to, visits);
             const matching = visits.filter(visit => expected.visits.includes(visit));
             const asked = { website, timezone, ...range, filter, order, unit };
             const found = await answersOf(asked);

@@ -29,6 +29,7 @@ import { up as imports } from './0027-imports.ts';
 import { up as followedLogs } from './0028-followed-logs.ts';
 import { FENCE, up as fence } from './0029-fence.ts';
 import { up as shields } from './0030-shields.ts';
+import { up as forget } from './0031-forget.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027-imports', up: imports },
   { name: '0028-followed-logs', up: followedLogs },
   { name: '0030-shields', up: shields },
+  { name: '0031-forget', up: forget },
 ];

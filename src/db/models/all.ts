@@ -5,6 +5,8 @@ import { defineAlertDelivery } from './alert-delivery.ts';
 import { defineAlertSetting } from './alert-setting.ts';
 import { defineAnnotation } from './annotation.ts';
 import { defineApiKey } from './api-key.ts';
+import { defineAudit } from './audit.ts';
+import { defineForget } from './forget.ts';
 import { defineFunnel } from './funnel.ts';
 import { defineGoal } from './goal.ts';
 import { defineImport } from './import.ts';
@@ -39,6 +41,8 @@ export function defineModels(sequelize: Sequelize) {
     salts: defineSalt(sequelize),
     goals: defineGoal(sequelize),
     imports: defineImport(sequelize),
+    forgets: defineForget(sequelize),
+    audits: defineAudit(sequelize),
     funnels: defineFunnel(sequelize),
     annotations: defineAnnotation(sequelize),
     segments: defineSegment(sequelize),

@@ -36,3 +36,11 @@ export async function isAnotherAtWork(
   );
   return others.length > 0;
 }
+
+/** Returns whether hits of an import of the website are being counted or taken out, in any process. */
+export async function isImportAtWork(tx: Executor, website: number): Promise<boolean> {
+  const rows = await tx.all(
+    `SELECT id FROM import WHERE website_id = ${int(website)} AND dry_run = 0 AND kind = 'hits' AND state IN ('running', 'checking', 'undoing') LIMIT 1`,
+  );
+  return rows.length > 0;
+}

@@ -68,7 +68,7 @@ export async function replaceSums(
   });
 }
 
-/** Subtracts sums from the rollups of days or months, which must contain them; rows that become zero are removed. */
+/** Subtracts sums from the rollups of days or months, where a missing row counts as zeros; rows that become zero are removed. */
 export async function subtractSums(
   tx: Executor,
   dialect: Dialect,
@@ -83,12 +83,12 @@ export async function subtractSums(
       const these = (ids: readonly number[]) =>
         `website_id = ${int(website)} AND name = ${int(rollup)} AND ${period} = ${int(at)} AND value_id IN (${ids.map(int).join(',')})`;
       const added = new Map(few.map(row => [row.value, row]));
-      const stored = await tx.all<Record<string, number | string | null>>(
+      const rows = await tx.all<Record<string, number | string | null>>(
         `SELECT value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE ${these([...added.keys()])}`,
       );
-      const left = stored.map(row => {
-        const sums = sumRow(rollup, { ...row, at });
-        const less = added.get(sums.value) as SumRow;
+      const stored = new Map(rows.map(row => [Number(row.value), row]));
+      const left = [...added.values()].map(less => {
+        const sums = sumRow(rollup, { ...stored.get(less.value), value: less.value, at });
         for (const metric of STORED_METRICS) sums[metric] -= less[metric];
         return sums;
       });

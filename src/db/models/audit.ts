@@ -1,0 +1,22 @@
+import { bigint, id, integer, model, OPTIONS, orNull, type RowOf, text } from './columns.ts';
+
+/** Something that somebody did to a website. Rows are only ever added, and removed after a year. */
+export type AuditRow = RowOf<typeof columns>;
+
+const columns = () => ({
+  id: id(),
+  websiteId: integer(),
+  /** Null for the command line. */
+  accountId: orNull(integer()),
+  via: text<'session' | 'key' | 'command'>(8),
+  action: text(40),
+  /** What was done, in words that name no value. */
+  details: text(255),
+  /** Milliseconds since 1970, UTC. */
+  at: bigint(),
+});
+
+export const defineAudit = model<AuditRow, 'id'>('audit', columns, {
+  ...OPTIONS,
+  scopes: { latestFirst: { order: [['id', 'DESC']] } },
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { literal } from 'sequelize';
+import type { Transaction } from '../db/dialect.ts';
+import type { ForgetRow } from '../db/models/forget.ts';
+import type { Database } from '../db/open.ts';
+import { chunks } from '../db/sql.ts';
+import { retriedTransaction } from '../db/transaction.ts';
+import type { ForgetChoice } from '../domain/forget.ts';
+import { FoldConflict } from '../fold/fold-conflict.ts';
+import { forgetStrays, forgetVisits, type Removed } from '../fold/forget.ts';
+import type { Website } from '../websites/website.ts';
+import { foundOn } from './found.ts';
+import { Matcher } from './matcher.ts';
+
+/** Visitors whose visits one transaction removes. */
+const VISITORS = 200;
+const ATTEMPTS = 20;
+/** The longest pause between two transactions, in milliseconds. */
+const PAUSE = 50;
+
+export interface RunOptions {
+  readonly database: Database;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Stops after the running transaction; another call continues. */
+  readonly signal?: AbortSignal;
+  /** The most visitors of a transaction. */
+  readonly most?: number;
+  /** Called after each transaction. */
+  readonly stepped?: () => void;
+}
+
+/**
+ * Forgets what a website is to forget, from the first day on that is not done. It can be interrupted anywhere, called
+ * again, and run in several processes at once: each step removes what is there, and its sums, or nothing. Throws
+ * ImportAtWork.
+ */
+export async function runForget(
+  options: RunOptions,
+  website: Pick<Website, 'id' | 'timezone'>,
+  id: number,
+): Promise<void> {
+  const { database, now, signal, most = VISITORS } = options;
+  const { dialect, forgets } = database;
+  const row = await forgets.findOne({ where: { id, websiteId: website.id, state: 'running' }, raw: true });
+  if (!row) return;
+  const matcher = await Matcher.of(database, website, JSON.parse(row.choice) as ForgetChoice);
+  const choose = matcher.visits.bind(matcher);
+  for (let day = row.nextDay; day <= row.lastDay; day++) {
+    const of = { website: website.id, day };
+    for await (const { chosen, strays } of foundOn(dialect, website.id, day, matcher)) {
+      for (const visitors of chunks(chosen, most))
+        await step(options, row, tx => forgetVisits(tx, dialect, of, visitors, choose));
+      if (strays.length > 0) await step(options, row, tx => forgetStrays(tx, dialect, of, strays));
+    }
+    signal?.throwIfAborted();
+    await forgets.update({ nextDay: day + 1 }, { where: { id, nextDay: day } });
+  }
+  await forgets.update({ state: 'done', choice: '', finishedAt: now() }, { where: { id, state: 'running' } });
+}
+
+/** Removes something and counts it, both or neither. */
+async function step(
+  { database, signal, stepped }: RunOptions,
+  { id }: ForgetRow,
+  remove: (tx: Transaction) => Promise<Removed | null>,
+): Promise<void> {
+  const { dialect, forgets } = database;
+  for (let attempt = 1; ; attempt++)
+    try {
+      let locked = 0;
+      await retriedTransaction(dialect, async tx => {
+        locked = performance.now();
+        const removed = await remove(tx);
+        if (!removed) return;
+        const more = Object.entries(removed).map(([name, count]) => [name, literal(`${name} + ${Number(count)}`)]);
+        await forgets.update(Object.fromEntries(more), { where: { id }, transaction: tx.models });
+      });
+      stepped?.();
+      // Others who want to write do not queue there, but try again.
+      if (dialect.ownsDatabase) await sleep(Math.min(PAUSE, (performance.now() - locked) / 3));
+      signal?.throwIfAborted();
+      return;
+    } catch (error) {
+      if (!(error instanceof FoldConflict) || attempt === ATTEMPTS) throw error;
+    }
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from 'sequelize';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { AuditRow } from '../db/models/audit.ts';
+import type { Database } from '../db/open.ts';
+
+/** Something that somebody did to a website; times are milliseconds since 1970, UTC. */
+export type AuditEntry = Pick<AuditRow, 'id' | 'accountId' | 'via' | 'action' | 'details' | 'at'>;
+
+/** Entries that are listed. */
+const MOST = 1_000;
+
+/** Adds an entry, in the transaction of what it is about; without a viewer, the command line did it. */
+export async function addAudit(
+  { audits }: Database,
+  viewer: Viewer | null,
+  entry: Pick<AuditRow, 'websiteId' | 'action' | 'details' | 'at'>,
+  transaction: Transaction,
+): Promise<void> {
+  const who = { accountId: viewer?.account.id ?? null, via: viewer?.via.kind ?? 'command' } as const;
+  await audits.create({ ...entry, ...who }, { transaction });
+}
+
+/** Returns the entries of each of these websites, in the order of `ids`, the latest first, 1,000 of each at most. */
+export async function auditsOf({ audits }: Database, ids: readonly number[]): Promise<(readonly AuditEntry[])[]> {
+  return Promise.all(
+    ids.map(websiteId => audits.scope('latestFirst').findAll({ where: { websiteId }, limit: MOST, raw: true })),
+  );
+}
