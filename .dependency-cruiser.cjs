@@ -45,6 +45,10 @@ const LAYERS = {
     may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'counting', 'db', 'domain', 'config'],
     why: 'An import takes rows through the steps of the collector and the fold, and reads back what it has counted.',
   },
+  forget: {
+    may: ['accounts', 'websites', 'fold', 'stats', 'counting', 'db', 'domain'],
+    why: 'What is forgotten is chosen as statistics choose visits, and taken out as the fold has counted it.',
+  },
   reports: {
     may: ['accounts', 'websites', 'stats', 'db', 'domain'],
     why: 'A report reads statistics like any other reader; it has no separate access to the numbers.',
@@ -58,7 +62,7 @@ const LAYERS = {
     why: 'The parts that all surfaces share: the server, the caller, limits, health, metrics and the collector endpoints. It knows no surface.',
   },
   graphql: {
-    may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'imports', 'reports', 'db', 'domain'],
+    may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'imports', 'forget', 'reports', 'db', 'domain'],
     why: 'Resolvers call contexts, which enforce the rules; they only pass the database handle on.',
   },
   rest: {
@@ -76,7 +80,7 @@ const LAYERS = {
   },
 };
 
-const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'imports', 'reports'];
+const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'imports', 'forget', 'reports'];
 
 /** Package -> the parts of src that may import it; and why only those. */
 const PACKAGES = [

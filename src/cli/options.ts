@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { dayNumber } from '../domain/calendar.ts';
 import { day, days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
+import { forgetFields, timesInOrder } from '../domain/inputs/forget.ts';
 import { faultless } from '../domain/inputs/parse.ts';
-import { statName } from '../domain/inputs/scalars.ts';
+import { dateTime, statName } from '../domain/inputs/scalars.ts';
 import { badInput } from '../errors.ts';
 
 /*
@@ -41,6 +42,11 @@ export const hitOptions = z
 export const statisticOptions = z
   .object({ ...file, name: statName, filter: filterText.optional() })
   .check(inOrder, onlyCsvHasBom);
+
+/** The options of `forget`; the filter is parsed, and the time becomes milliseconds since 1970. */
+export const forgetOptions = z
+  .object({ ...forgetFields, visitorAt: dateTime.optional(), filter: filterText.optional() })
+  .check(inOrder, timesInOrder);
 
 /** The options of `import`. */
 export const importOptions = z.object({ fromLine: digits(12) });

@@ -7,6 +7,7 @@ import * as columns from './columns.ts';
 import { Program } from './command.ts';
 import * as doctor from './doctor.ts';
 import * as exporting from './export.ts';
+import * as forget from './forget.ts';
 import * as importing from './import.ts';
 import * as key from './key.ts';
 import * as report from './report.ts';
@@ -14,7 +15,21 @@ import * as verify from './verify.ts';
 import * as website from './website.ts';
 
 /** One file per group of commands, besides `serve` and `demo`. They load the rest of the project only when they run. */
-const GROUPS = [bench, account, key, website, report, exporting, importing, adopt, verify, columns, backup, doctor];
+const GROUPS = [
+  bench,
+  account,
+  key,
+  website,
+  report,
+  exporting,
+  importing,
+  adopt,
+  forget,
+  verify,
+  columns,
+  backup,
+  doctor,
+];
 
 /** Returns the program with all commands; `settle` runs before they are declared and applies to each. */
 export function createProgram(settle: (program: Program) => void = () => undefined): Program {

@@ -4,12 +4,8 @@ import { type Database, reachable } from '../db/open.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import { keptDays } from '../db/rollups/sums.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { type ForgetChoice, type ForgetCounts, type ForgetPreview, hitsOf, wordsOf } from '../domain/forget.ts';
-import { choiceOf, type ForgetInput, forgetInput } from '../domain/inputs/forget.ts';
-import { parseInput } from '../domain/inputs/parse.ts';
+import { type ForgetChoice, type ForgetCounts, type ForgetPreview, wordsOf } from '../domain/forget.ts';
 import { badInput } from '../errors.ts';
-import { Budget, SERVICE } from '../stats/budget.ts';
-import { writableWebsite } from '../websites/access.ts';
 import { addAudit } from '../websites/audit.ts';
 import type { Website } from '../websites/website.ts';
 import { foundOn } from './found.ts';
@@ -33,28 +29,8 @@ export interface Forget extends ForgetCounts {
 /** The name of the job that forgets. */
 export const FORGET_JOB = 'forget';
 
-/**
- * Returns what would be forgotten at this moment. Throws BAD_USER_INPUT, and UNAVAILABLE for one of surfaces that takes
- * too long.
- */
-export async function previewForget(
-  database: Database,
-  viewer: Viewer | null,
-  name: string,
-  input: ForgetInput,
-): Promise<ForgetPreview> {
-  const website = await writableWebsite(database, viewer, { id: name });
-  const choice = readChoice(input);
-  return new Budget(SERVICE).inTurn(meter => preview(database, website, choice, () => meter.check()));
-}
-
-/** The same for the command line. `check` can throw to stop. */
-export async function preview(
-  database: Database,
-  website: Website,
-  choice: ForgetChoice,
-  check: () => void = () => undefined,
-): Promise<ForgetPreview> {
+/** Returns what would be forgotten at this moment; throws BAD_USER_INPUT. */
+export async function preview(database: Database, website: Website, choice: ForgetChoice): Promise<ForgetPreview> {
   const { dialect } = database;
   const sum = { visits: 0, visitors: 0, pageviews: 0, events: 0, days: 0 };
   const { from, to } = await reachable(database, () => daysIn(database, website, choice));
@@ -62,37 +38,12 @@ export async function preview(
   for (let day = from; day <= to; day++) {
     let isTouched = false;
     for await (const found of foundOn(dialect, website.id, day, matcher)) {
-      check();
       isTouched = true;
       for (const count of ['visits', 'visitors', 'pageviews', 'events'] as const) sum[count] += found[count];
     }
     if (isTouched) sum.days++;
   }
   return sum;
-}
-
-/**
- * Begins to forget. With `hits`, only if exactly so many would be forgotten now. Throws NOT_FOUND, FORBIDDEN and
- * BAD_USER_INPUT.
- */
-export async function beginForget(
-  database: Database,
-  viewer: Viewer | null,
-  name: string,
-  { input, hits }: { readonly input: ForgetInput; readonly hits: number | null },
-  now: number,
-): Promise<Forget> {
-  const website = await writableWebsite(database, viewer, { id: name });
-  const choice = readChoice(input);
-  const counts = hits === null ? null : await previewForget(database, viewer, name, input);
-  if (counts && hitsOf(counts) !== hits)
-    throw badInput({
-      hits: [`The choice has ${hitsOf(counts)} hits now, not ${hits}; look at a preview again, or leave hits out.`],
-    });
-  const begun = await registerForget(database, viewer, website, choice, now);
-  // The job looks every few seconds whether it is due.
-  await database.jobs.update({ dueAt: now }, { where: { name: FORGET_JOB } });
-  return begun;
 }
 
 /** Registers what a website is to forget, and that in the audit log; the job or a command then does it. */
@@ -103,7 +54,7 @@ export async function registerForget(
   choice: ForgetChoice,
   now: number,
 ): Promise<Forget> {
-  const { from, to } = await daysIn(database, website, choice);
+  await daysIn(database, website, choice);
   const row = await reachable(database, () =>
     database.transaction(async transaction => {
       const details = `${dateOf(choice.from)} to ${dateOf(choice.to)}, chosen by ${wordsOf(choice)}`;
@@ -115,7 +66,7 @@ export async function registerForget(
           accountId: viewer?.account.id ?? null,
           choice: JSON.stringify(choice),
           state: 'running',
-          ...{ firstDay: choice.from, lastDay: Math.max(to, choice.from), nextDay: from },
+          ...{ firstDay: choice.from, lastDay: choice.to, nextDay: choice.from },
           ...{ visits: 0, visitors: 0, pageviews: 0, events: 0 },
           createdAt: now,
           finishedAt: null,
@@ -152,10 +103,6 @@ async function daysIn(
     });
   const days = await keptDays(dialect, id);
   return days ? { from: Math.max(from, days.from), to: Math.min(to, days.to) } : { from, to: from - 1 };
-}
-
-export function readChoice(input: ForgetInput): ForgetChoice {
-  return choiceOf(parseInput(forgetInput, input));
 }
 
 function forgetOf(row: ForgetRow): Forget {

@@ -10,6 +10,14 @@ export const PRIVACY = {
       ],
     },
     {
+      heading: 'What can be forgotten',
+      paragraphs: [
+        'Owners can remove what should never have come, with the command "footfall forget". A choice is a range of days and, of these, only the visits that match a filter (a page, an event, a country, a property, and so on), that have a page of a pattern, that began within a span of time, or that are those of one visitor on one day: the one who sent a hit at exactly the time that an export of hits shows. A visit goes as a whole, with all its pageviews and events. Hits that belong to no visit go if the choice asks for nothing but pages, hosts, events, properties and times. A preview says how much it is.',
+        'Afterwards, all rows, columns and statistics are as if the visits had never come; "footfall verify" confirms it. The work is done in steps while hits arrive, and goes on after a restart. A hit that was removed and is sent again with its id does not come back. The audit log of the website says who began it and when, but names no value.',
+        'Days whose hits are no longer kept cannot be chosen, because only their sums are left. Sums of imports stay until the import is undone. Backups and exported files keep what they have. The texts of values stay in a table that no answer shows.',
+      ],
+    },
+    {
       heading: 'What we cannot know',
       paragraphs: [
         'Whether someone comes back on another day. Tomorrow, the same person is another number, and nothing leads from one to the other. There are therefore no returning visitors beyond the day, no cohorts, no retention, no lifetime, and no days between a first visit and a purchase.',

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { fillStatistics } from '../fold/fill.ts';
 import { packRollups } from '../fold/pack.ts';
+import { FORGET_JOB } from '../forget/forgets.ts';
+import { runForgets } from '../forget/running.ts';
 import { purgeTrash, removeClientIds, removeLeftovers, removeOldHits } from '../jobs/retention.ts';
 import type { Job } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
@@ -79,6 +81,12 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       description: 'Packs the rollups of past days and months, which makes long ranges fast to read.',
       every: MINUTE,
       run: async signal => `Packed ${await packRollups(database, signal)} days and months.`,
+    },
+    {
+      name: FORGET_JOB,
+      description: 'Removes the visits that websites are to forget.',
+      every: MINUTE,
+      run: async signal => `Forgot ${await runForgets({ database, now, signal })} choices.`,
     },
     {
       name: 'client-ids',

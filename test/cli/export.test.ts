@@ -150,4 +150,30 @@ eachDatabase('footfall export, verify and rebuild', open => {
     assert.match((await footfall('rebuild --website 2', env)).out, /^site-2\.example: \d+ rows written\.\n$/);
     assert.equal((await footfall('verify', env)).code, 0);
   });
+
+  it('forgets what is chosen, after a dry run that says how much it is', async () => {
+    const chosen = ['forget', '--website', '1', ...MARCH.split(' '), '--page', '/b'];
+    const dry = await footfall([...chosen, '--dry-run'], env);
+    assert.equal(
+      dry.out,
+      'It would forget 1 visits of 1 visitors with 2 pageviews and 0 events, on 1 days.\n',
+      dry.err,
+    );
+    const at = JSON.parse(
+      (await footfall([...chosen, '--visitor-at', '2026-03-10T12:02:00Z', '--json', '--dry-run'], env)).out,
+    );
+    assert.deepEqual(at, { visits: 1, visitors: 1, pageviews: 1, events: 0, days: 1 });
+    const { out, err } = await footfall([...chosen, '--json'], env);
+    assert.deepEqual(JSON.parse(out), { id: 1, visits: 1, visitors: 1, pageviews: 2, events: 0 }, err);
+    assert.deepEqual(rowsOf((await footfall(`export --website 1 ${MARCH} --name page`, env)).out), [
+      { value: '/=1+1', count: 2 },
+    ]);
+    assert.equal((await footfall('verify', env)).code, 0);
+    const wrong = await footfall(`forget --website 1 ${MARCH} --from-time 9 --visitor-at 2026 --page b`, env);
+    assert.equal(wrong.code, 1);
+    assert.match(
+      wrong.err,
+      /from-time: The from time "9" is not a time of day; .*\nvisitor-at: "2026" is not .*\npage: The pattern/,
+    );
+  });
 });

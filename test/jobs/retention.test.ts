@@ -166,7 +166,7 @@ eachDatabase('Retention', open => {
     await dialect.run(delivery, [2, now - 399 * DAY]);
     assert.equal(
       await removeLeftovers(database, now, going),
-      'Removed 1 sessions, 2 records of e-mails and webhook calls, 0 deleted share links, 0 positions in removed spools, 0 hosts without a website, and 1 runs.',
+      'Removed 1 sessions, 2 records of e-mails and webhook calls, 0 entries of the audit log, 0 deleted share links, 0 positions in removed spools, 0 hosts without a website, and 1 runs.',
     );
     assert.deepEqual(await dialect.all('SELECT day FROM report'), [{ day: today - 429 }]);
     assert.deepEqual(await dialect.all('SELECT slot FROM alert_delivery'), [{ slot: 2 }]);

@@ -45,8 +45,6 @@ export const timesInOrder = z.superRefine<Times>(
 /** What to forget, as the client sends it. */
 export const forgetInput = z.object({ ...forgetFields, filter: filterInput.nullish() }).check(inOrder, timesInOrder);
 
-export type ForgetInput = z.input<typeof forgetInput>;
-
 /** Returns the choice that was sent. */
 export function choiceOf({
   from,

@@ -1,0 +1,68 @@
+import { command, type Program, startProgress, stoppable, withDatabase } from './command.ts';
+import { websiteOption } from './website.ts';
+
+interface Options {
+  readonly website: string;
+  readonly from: string;
+  readonly to: string;
+  readonly fromTime?: string;
+  readonly toTime?: string;
+  readonly visitorAt?: string;
+  readonly page?: string;
+  readonly filter?: string;
+  readonly dryRun?: true;
+}
+
+/** `forget`. */
+export function register(program: Program): void {
+  command(
+    program,
+    'forget',
+    'Remove the visits of a website that are chosen, with their hits, from everything that is stored, as if they had never come. A choice without more than days removes all of them.',
+  )
+    .requiredOption('--website <domain>', 'the website: its domain or id')
+    .requiredOption('--from <date>', 'the first day, such as 2026-01-01')
+    .requiredOption('--to <date>', 'the last day, such as 2026-01-31')
+    .option('--from-time <time>', 'only visits that began at this time of the first day or later, such as 09:30')
+    .option('--to-time <time>', 'only visits that began before this time of the last day')
+    .option('--visitor-at <time>', 'only the visitor who sent a hit at exactly this time, as exports of hits write it')
+    .option('--page <pattern>', 'only visits of such a page; * is any text, as in /blog/*')
+    .option('--filter <json>', 'only visits that match this filter, written as for REST')
+    .option('--dry-run', 'only say how much it is')
+    .answers(async ({ website: named, dryRun, ...given }: Options) => {
+      const [{ forgetOptions, readOptions }, { choiceOf }, { forgetsOf, preview, registerForget }, { runForget }] =
+        await Promise.all([
+          import('./options.ts'),
+          import('../domain/inputs/forget.ts'),
+          import('../forget/forgets.ts'),
+          import('../forget/running.ts'),
+        ]);
+      const choice = choiceOf(readOptions(forgetOptions, given));
+      const stop = new AbortController();
+      const progress = startProgress();
+      return withDatabase(async database => {
+        const website = await websiteOption(database, named);
+        if (dryRun) {
+          const counts = await preview(database, website, choice);
+          const { visits, visitors, pageviews, events, days } = counts;
+          return {
+            json: counts,
+            text: `It would forget ${visits} visits of ${visitors} visitors with ${pageviews} pageviews and ${events} events, on ${days} days.`,
+          };
+        }
+        const { id } = await registerForget(database, null, website, choice, Date.now());
+        const tell = (done: number) => progress.tell(`${Math.floor(done * 100)} %`);
+        await stoppable(
+          () => stop.abort(new Error('It was stopped. The service forgets the rest, or its next start does.')),
+          () => runForget({ database, now: Date.now, signal: stop.signal, progress: tell }, website, id),
+        );
+        const [forgets = []] = await forgetsOf(database, [website.id]);
+        const done = forgets.find(one => one.id === id);
+        const { visits = 0, visitors = 0, pageviews = 0, events = 0 } = done ?? {};
+        return {
+          json: { id, visits, visitors, pageviews, events },
+          text: `${visits} visits of ${visitors} visitors with ${pageviews} pageviews and ${events} events are forgotten.`,
+        };
+      }).finally(progress.clear);
+    });
+}
