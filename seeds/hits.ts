@@ -15,7 +15,7 @@ export interface Spot {
 
 const PLAIN = {
   ...{ id: '', source: null, amount: null, unit: '', seconds: 0 },
-  ...{ properties: NO_PROPERTIES, depth: null, interactive: true },
+  ...{ properties: NO_PROPERTIES, depth: null, interactive: true, network: null },
 } as const;
 
 /** Returns a pageview; `arrival` says where its visit comes from, and is null for all but the first of a visit. */

@@ -9,7 +9,7 @@ import { NOWHERE } from './place-record.ts';
 import { depthOf, idOf, kindOf, secondsOf } from './raw-hit.ts';
 import { identifies } from './steps.ts';
 import { readUserAgent } from './user-agent.ts';
-import { visitorOf } from './visitor.ts';
+import { networkOf, visitorOf } from './visitor.ts';
 
 /** What a file knows about a hit that has neither an address nor a user agent to read it from. */
 interface Given {
@@ -58,6 +58,7 @@ export function finish(draft: Draft, world: World, given?: Given): Hit {
     depth: depthOf(raw),
     interactive: kind !== 'event' || raw.event?.interactive !== false,
     properties: draft.properties,
+    network: raw.source === 'page' ? networkOf(salt, website.id, raw.address) : null,
   };
 }
 

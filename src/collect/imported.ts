@@ -76,6 +76,7 @@ export class ImportedHits {
     const hit: { -readonly [key in keyof Hit]: Hit[key] } = finish(draft, this.#world, { ...given, visitor });
     hit.id = '';
     hit.source = null;
+    hit.network = null;
     return hit;
   }
 }

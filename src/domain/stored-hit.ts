@@ -72,6 +72,11 @@ export interface Hit {
   readonly depth: number | null;
   /** False for an event without interaction, so that the visit can still be a bounce. */
   readonly interactive: boolean;
+  /**
+   * The number of the network that a public hit came from, of which a day has so few that it leads back to none; null for
+   * a hit that was sent with a key or imported, and if an earlier release spooled it.
+   */
+  readonly network: number | null;
 }
 
 const SOURCES: readonly (HitSource | null)[] = [null, 'page', 'server'];
@@ -92,6 +97,7 @@ type Encoded = [
   Properties?,
   (number | null)?,
   boolean?,
+  (number | null)?,
 ];
 
 /**
@@ -107,12 +113,14 @@ export function idText({ source, kind, id }: Pick<Hit, 'source' | 'kind' | 'id'>
 export function encodeHit(hit: Hit): string {
   const kind = HIT_KINDS.indexOf(hit.kind);
   const encoded: Encoded = [hit.website, hit.time, hit.day, hit.hour, hit.visitor, kind, hit.values as (string | 0)[]];
-  const hasAttention = hit.depth !== null || !hit.interactive;
+  const hasNetwork = hit.network !== null;
+  const hasAttention = hit.depth !== null || !hit.interactive || hasNetwork;
   const hasMore = hit.properties.length > 0 || hasAttention;
   if (hit.id !== '' || kind > 0 || hasMore) encoded.push(hit.id, hit.amount, hit.unit, hit.seconds);
   if (hit.id !== '' || hasMore) encoded.push(SOURCES.indexOf(hit.source));
   if (hasMore) encoded.push(hit.properties);
   if (hasAttention) encoded.push(hit.depth, hit.interactive);
+  if (hasNetwork) encoded.push(hit.network);
   return JSON.stringify(encoded);
 }
 
@@ -157,6 +165,7 @@ function decodeHit(encoded: Encoded): Hit {
   const properties = encoded[12] ?? NO_PROPERTIES;
   const depth = encoded[13] ?? null;
   const interactive = encoded[14] ?? true;
+  const network = encoded[15] ?? null;
   if (
     !Number.isSafeInteger(website) ||
     !Number.isSafeInteger(time) ||
@@ -181,5 +190,6 @@ function decodeHit(encoded: Encoded): Hit {
     properties,
     depth,
     interactive,
+    network,
   };
 }

@@ -12,6 +12,7 @@ import type { Hit, HitKind } from '../domain/stored-hit.ts';
 import type { KnownValues } from './known-values.ts';
 import { type NewValueBound, newValueBound } from './new-values.ts';
 import { UnitBound } from './units.ts';
+import { Witnesses } from './witnesses.ts';
 
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
@@ -93,7 +94,9 @@ export async function intern(
         if (id < 0) ids[at] = found.get(id) ?? id;
       }
   const isComplete = found.size === texts.length - 1;
-  const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues);
+  const witnesses = new Witnesses(website, texts, options.known.refused);
+  if (!isComplete) witnesses.add(hits, table, described);
+  const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues, witnesses);
   const other = found.get(ids.get(OTHER) ?? 0) ?? ids.get(OTHER) ?? 0;
   const withUnits = hits.flatMap(({ amount, unit }, index) => (amount === null || unit === '' ? [] : [index * WIDTH]));
   const events = new Set(withUnits.map(at => table[at + EVENT] as number)).add(other);
@@ -129,6 +132,7 @@ export async function intern(
       return nextValue;
     },
     remember() {
+      witnesses.remember();
       for (const [id, real] of found) known.keep(texts[-id] as string, real);
       for (const [id, real] of given) known.keep(texts[-id] as string, real);
     },

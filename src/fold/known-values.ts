@@ -3,6 +3,7 @@ import type { Dialect, Executor } from '../db/dialect.ts';
 import type { FoldState } from '../db/rollups/fold-state.ts';
 import { type Era, ValueEras } from '../db/rollups/value-eras.ts';
 import { findValueIds, valueHash } from '../db/rollups/values.ts';
+import { RefusedTexts } from './witnesses.ts';
 
 /** The known ids of one website's texts. */
 export interface KnownIds {
@@ -15,6 +16,8 @@ export interface KnownIds {
 
 /** Ids of committed texts, by website and text. */
 export class KnownValues {
+  /** The texts that the limit of new values refused lately. */
+  readonly refused = new RefusedTexts();
   // `maxSize` is used because `max` would allocate all memory in advance.
   readonly #ids = new LRUCache<string, number>({ maxSize: 200_000, sizeCalculation: () => 1 });
   readonly #eras = new ValueEras();

@@ -1,6 +1,8 @@
 import type { NewProperties } from '../db/rollups/properties.ts';
 import type { NewValues } from '../db/rollups/values.ts';
 import { ROLLUP_PROPERTY } from '../domain/properties.ts';
+import type { Shares } from './shares.ts';
+import type { Witnesses } from './witnesses.ts';
 
 /** New keys on one day: a website has few, and each can have as many values as a statistic. */
 const MOST_KEYS = 100;
@@ -12,6 +14,8 @@ export interface SeenProperties {
   readonly keys: number;
   /** The number of new values by the id of their key. */
   readonly values: ReadonlyMap<number, number>;
+  /** The new values that networks have brought, whatever their keys. */
+  readonly shares: Shares;
 }
 
 interface Day {
@@ -29,12 +33,21 @@ interface Day {
 /** Limits the new keys, and the new values of each key, of a day: `max` for each of them. */
 export class PropertyBound {
   readonly #max: number;
+  readonly #open: number;
+  readonly #witnesses: Witnesses;
   readonly #seen: ReadonlyMap<number, SeenProperties>;
   readonly #days = new Map<number, Day>();
 
-  constructor(max: number, seen: ReadonlyMap<number, SeenProperties>) {
+  /** Values of one visitor alone find room only up to `open`. */
+  constructor(
+    { max, open }: { readonly max: number; readonly open: number },
+    seen: ReadonlyMap<number, SeenProperties>,
+    witnesses: Witnesses,
+  ) {
     this.#max = max;
+    this.#open = open;
     this.#seen = seen;
+    this.#witnesses = witnesses;
   }
 
   /**
@@ -70,17 +83,27 @@ export class PropertyBound {
     const values = mine.values.get(key) ?? new Set();
     if (values.has(value)) return true;
     const seen = (mine.before.values.get(key) ?? 0) + values.size;
-    if (seen >= this.#max || mine.all >= this.#max * ALL_PROPERTIES) return false;
+    const network = this.#witnesses.networkOf(value);
+    const { shares } = mine.before;
+    const isCrowded = network !== null && !shares.admits(network);
+    const max = this.#witnesses.isShared(value) ? this.#max : this.#open;
+    if (isCrowded || seen >= max || mine.all >= max * ALL_PROPERTIES) {
+      this.#witnesses.refuse(value);
+      return false;
+    }
     mine.values.set(key, values.add(value));
     mine.all++;
+    if (network !== null) shares.add(network);
     return true;
   }
 
   /** Returns the numbers of accepted keys, and of hits with another one. */
   keys(): NewValues[] {
     return [...this.#days]
-      .filter(([, { keys, refused }]) => keys.size + refused > 0)
-      .map(([day, { keys, refused }]) => ({ day, rollup: ROLLUP_PROPERTY, seen: keys.size, refused }));
+      .filter(([, { keys, refused, before }]) => keys.size + refused > 0 || before.shares.isChanged)
+      .map(([day, { keys, refused, before }]) => {
+        return { day, rollup: ROLLUP_PROPERTY, seen: keys.size, refused, ...before.shares.toRow() };
+      });
   }
 
   /** Returns, by key, the numbers of accepted values, and of hits with another one. */
@@ -98,7 +121,7 @@ export class PropertyBound {
   #dayOf(day: number): Day {
     let mine = this.#days.get(day);
     if (!mine) {
-      const before = this.#seen.get(day) ?? { keys: 0, values: new Map() };
+      const before = this.#seen.get(day) as SeenProperties;
       const all = [...before.values.values()].reduce((sum, seen) => sum + seen, 0);
       mine = { before, keys: new Set(), values: new Map(), all, refused: 0, refusedValues: new Map() };
       this.#days.set(day, mine);

@@ -52,7 +52,8 @@ builder.objectField(Website, 'dropped', t =>
 );
 
 const WarningKind = enumOf('WarningKind', 'The kind of a warning.', {
-  TOO_MANY_VALUES: 'A statistic had more new values in one day than can be stored; the rest counts under `(other)`.',
+  TOO_MANY_VALUES:
+    'A statistic had more new values in one day than it has room for, in all or from one network; the rest counts under `(other)`.',
   LARGE_AMOUNTS: 'Events had amounts beyond `maxAmount` of the website; the events count without them.',
 });
 
@@ -88,16 +89,21 @@ builder.objectField(Website, 'warnings', t =>
   }),
 );
 
-function messageOf({ kind, name, key, day, count }: Warned): string {
+const CROWDED =
+  'One network, a /24 block of IPv4 addresses or a /64 block of IPv6 addresses, sent more than a twentieth of what a day has room for. Find it in the log of your web server and exclude its addresses; if all visitors come through a proxy, set TRUST_PROXY.';
+
+function messageOf({ kind, name, key, day, count, isCrowded }: Warned): string {
   if (kind === 'LARGE_AMOUNTS')
     return `${count === 1 ? '1 event' : `${count} events`} had too large an amount on ${dateOf(day)} and ${count === 1 ? 'counts' : 'count'} without it. If the amounts are right, raise the largest amount of an event in the settings of the website.`;
+  const advise = (advice: string) => (isCrowded ? CROWDED : advice);
   const hits = 'pageviews and events';
   if (key !== null)
-    return `The property ${quote(key)} had too many new values on ${dateOf(day)}: ${count} ${hits} count under (other). Send fewer different values.`;
+    return `The property ${quote(key)} had too many new values on ${dateOf(day)}: ${count} ${hits} count under (other). ${advise('Send fewer different values.')}`;
   if (name === 'property')
     return `Properties had too many new keys on ${dateOf(day)}: ${count} ${hits} count under (other). Send fewer different keys.`;
   const { label = name, metric = 'hits', labels } = (name && findStatistic(name)) || {};
-  const advice =
-    labels === 'page' ? 'Exclude the query parameters that make every page a new one.' : 'Send fewer different values.';
+  const advice = advise(
+    labels === 'page' ? 'Exclude the query parameters that make every page a new one.' : 'Send fewer different values.',
+  );
   return `${label} had too many new values on ${dateOf(day)}: ${count} ${metric} count under (other). ${advice}`;
 }

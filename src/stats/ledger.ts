@@ -35,6 +35,8 @@ export interface TooManyValues {
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly count: number;
+  /** Whether one network sent more than its share of the new values. */
+  readonly isCrowded: boolean;
 }
 
 const WARNED_DAYS = 7;
@@ -53,9 +55,9 @@ export async function tooManyValuesOf(
   const ids = websites.map(({ id }) => id);
   const refused = await reachable(database, () => readRefusedValues(database.dialect, ids, Math.min(...firstDays)));
   return groupByWebsite(ids, refused).map((ofWebsite, place) =>
-    ofWebsite.flatMap(({ day, rollup, key, refused: count }) => {
+    ofWebsite.flatMap(({ day, rollup, key, refused: count, crowded }) => {
       const name = COUNTED.find(statistic => statistic.rollup === rollup)?.name as StatName | undefined;
-      return name && day >= (firstDays[place] as number) ? [{ name, key, day, count }] : [];
+      return name && day >= (firstDays[place] as number) ? [{ name, key, day, count, isCrowded: crowded > 0 }] : [];
     }),
   );
 }
@@ -82,13 +84,9 @@ export async function warningsOf(
       ({ reason, day }) => reason === 'large_amount' && day > last - WARNED_DAYS && day <= last,
     );
     const warned: Warned[] = [
-      ...ofAmounts.map(({ day, hits }) => ({
-        kind: 'LARGE_AMOUNTS' as const,
-        name: null,
-        key: null,
-        day,
-        count: hits,
-      })),
+      ...ofAmounts.map(({ day, hits: count }) => {
+        return { kind: 'LARGE_AMOUNTS' as const, name: null, key: null, day, count, isCrowded: false };
+      }),
       ...ofValues.map(row => ({ kind: 'TOO_MANY_VALUES' as const, ...row })),
     ];
     return warned.sort((a, b) => b.day - a.day);

@@ -27,7 +27,7 @@ eachDatabase('Properties beyond the limits of a day', open => {
   let website = 0;
   beforeAll(async () => {
     place = await open();
-    database = await databaseWithWebsites(place, 3 + RUNS);
+    database = await databaseWithWebsites(place, 4 + RUNS);
   });
   afterAll(() => database.close());
 
@@ -93,6 +93,19 @@ eachDatabase('Properties beyond the limits of a day', open => {
     // p0 is new to the second day, too, because both days are in one fold.
     const second = { 'null plan=p0': 1, 'null plan=p3': 1, 'null plan=p4': 1, 'null plan=(other)': 2 };
     assert.deepEqual(await rowsOf(all, TODAY + 1, TODAY + 1), second);
+  });
+
+  it('find room only for a share of those of one network', async () => {
+    const flood = [0, 1, 2].map(at => ({ ...hit(at, { plan: `p${at}` }), network: 9 }));
+    const other = { ...hit(5, { plan: 'q' }), network: 8 };
+    await fold([flood, [other]]);
+    assert.deepEqual(await rowsOf([...flood, other]), {
+      'null plan=p0': 1,
+      'null plan=q': 1,
+      'null plan=(other)': 2,
+    });
+    const [[warned] = []] = await tooManyValuesOf(database, [{ id: website, timezone: 'UTC' }], NOON);
+    assert.deepEqual([warned?.key, warned?.count, warned?.isCrowded], ['plan', 2, true]);
   });
 
   it('are keys as well: a hit with several of them has (other) once', async () => {

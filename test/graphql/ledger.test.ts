@@ -97,6 +97,31 @@ eachDatabase('Dropped hits and warnings', open => {
     assert.deepEqual(stats.rows, [{ value: '', count: 1 }]);
   });
 
+  test('a warning names the network that brought too many, and amounts that were too large', async () => {
+    const { dialect } = server.database;
+    const day = dayNumber('2026-03-10');
+    await dialect.run('UPDATE new_value SET crowded = 1 WHERE website_id = ? AND day = ?', [server.website, day]);
+    await dialect.run("INSERT INTO dropped (website_id, day, reason, hits) VALUES (?, ?, 'large_amount', 1)", [
+      server.website,
+      day,
+    ]);
+    const { warnings } = await server.read('warnings { kind message }');
+    const network =
+      'One network, a /24 block of IPv4 addresses or a /64 block of IPv6 addresses, sent more than a twentieth of what a day has room for. Find it in the log of your web server and exclude its addresses; if all visitors come through a proxy, set TRUST_PROXY.';
+    assert.deepEqual(warnings, [
+      {
+        kind: 'LARGE_AMOUNTS',
+        message:
+          '1 event had too large an amount on 2026-03-10 and counts without it. If the amounts are right, raise the largest amount of an event in the settings of the website.',
+      },
+      ...[
+        `Pages had too many new values on 2026-03-10: 13 pageviews count under (other). ${network}`,
+        'Properties had too many new keys on 2026-03-10: 2 pageviews and events count under (other). Send fewer different keys.',
+        `The property "plan" had too many new values on 2026-03-10: 7 pageviews and events count under (other). ${network}`,
+      ].map(message => ({ kind: 'TOO_MANY_VALUES', message })),
+    ]);
+  });
+
   test('visitors of the statistics page can read neither', async () => {
     const { errors } = await server.ask('{ shared(domain: "demo.example") { warnings { day } } }', {}, null);
     assert.match(errors[0]?.message ?? '', /Cannot query field "warnings"/);

@@ -41,6 +41,7 @@ export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hi
     properties: NO_PROPERTIES,
     depth: null,
     interactive: true,
+    network: null,
     ...parts,
     values: texts,
   };

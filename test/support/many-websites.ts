@@ -122,6 +122,6 @@ async function addRefused({ dialect }: Database, ids: readonly number[]): Promis
       dialect,
       dialect,
       website,
-      [0, 6, 7].map(ago => ({ day: TODAY - ago, rollup: page, seen: 0, refused: website })),
+      [0, 6, 7].map(ago => ({ day: TODAY - ago, rollup: page, seen: 0, refused: website, brought: null, crowded: 0 })),
     );
 }

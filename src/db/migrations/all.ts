@@ -30,6 +30,7 @@ import { up as followedLogs } from './0028-followed-logs.ts';
 import { FENCE, up as fence } from './0029-fence.ts';
 import { up as shields } from './0030-shields.ts';
 import { up as forget } from './0031-forget.ts';
+import { up as networks } from './0032-networks.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028-followed-logs', up: followedLogs },
   { name: '0030-shields', up: shields },
   { name: '0031-forget', up: forget },
+  { name: '0032-networks', up: networks },
 ];

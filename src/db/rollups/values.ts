@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ROLLUP_PROPERTY } from '../../domain/properties.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, chunks, insertRows, int, lookUp, SharedTransaction } from '../sql.ts';
+import { blob, chunks, insertRows, int, lookUp, SharedTransaction, Text } from '../sql.ts';
 
 /** Returns 16 bytes of the text's SHA-256 in hex, by which a value is unique whatever the collation. */
 export function valueHash(text: string): string {
@@ -113,11 +113,15 @@ export interface NewValues {
   readonly rollup: number;
   readonly seen: number;
   readonly refused: number;
+  /** How many of them each network has brought in all, as `network:values` joined by commas; null if none is known. */
+  readonly brought: string | null;
+  /** 1 if a network was refused some because it had brought its share, else 0. */
+  readonly crowded: number;
 }
 
 /** Returns the counts that these days (since 1970-01-01) have so far. */
 export async function readNewValues(tx: Executor, website: number, days: readonly number[]): Promise<NewValues[]> {
-  const columns = ['day', 'name AS rollup', 'seen', 'refused'];
+  const columns = ['day', 'name AS rollup', 'seen', 'refused', 'brought', 'crowded'];
   return lookUp<NewValues>(tx, { table: 'new_value', columns, website, key: 'day', among: days.map(int) });
 }
 
@@ -129,14 +133,16 @@ export async function addNewValues(
 ): Promise<void> {
   await insertRows(tx, {
     table: 'new_value',
-    columns: ['website_id', 'day', 'name', 'seen', 'refused'],
-    after: dialect.onConflict(['website_id', 'day', 'name'], ['seen', 'refused']),
-    rows: added.map(({ day, rollup, seen, refused }) => [website, day, rollup, seen, refused]),
+    columns: ['website_id', 'day', 'name', 'seen', 'refused', 'brought', 'crowded'],
+    after: dialect.onConflict(['website_id', 'day', 'name'], ['seen', 'refused'], ['brought', 'crowded']),
+    rows: added.map(({ day, rollup, seen, refused, brought, crowded }) => {
+      return [website, day, rollup, seen, refused, brought === null ? 'NULL' : new Text(brought), crowded];
+    }),
   });
 }
 
 /** Values that one rollup, or one key of a property, refused on a day. */
-export interface RefusedValues extends Omit<NewValues, 'seen'> {
+export interface RefusedValues extends Omit<NewValues, 'seen' | 'brought'> {
   readonly websiteId: number;
   /** Null for a statistic, and for the keys of properties. */
   readonly key: string | null;
@@ -148,8 +154,8 @@ export function readRefusedValues(
   websites: readonly number[],
   since: number,
 ): Promise<RefusedValues[]> {
-  const ofRollups = `SELECT website_id AS websiteId, day, name AS rollup, NULL AS \`key\`, refused FROM new_value WHERE ${dialect.among('website_id', websites)} AND day >= ${int(since)} AND refused > 0`;
-  const ofKeys = `SELECT p.website_id, p.day, ${ROLLUP_PROPERTY}, v.value, p.refused FROM new_property p JOIN stat_value v ON v.website_id = p.website_id AND v.id = p.key_id WHERE ${dialect.among('p.website_id', websites)} AND p.day >= ${int(since)} AND p.refused > 0`;
+  const ofRollups = `SELECT website_id AS websiteId, day, name AS rollup, NULL AS \`key\`, refused, crowded FROM new_value WHERE ${dialect.among('website_id', websites)} AND day >= ${int(since)} AND refused > 0`;
+  const ofKeys = `SELECT p.website_id, p.day, ${ROLLUP_PROPERTY}, v.value, p.refused, COALESCE((SELECT crowded FROM new_value n WHERE n.website_id = p.website_id AND n.day = p.day AND n.name = ${ROLLUP_PROPERTY}), 0) FROM new_property p JOIN stat_value v ON v.website_id = p.website_id AND v.id = p.key_id WHERE ${dialect.among('p.website_id', websites)} AND p.day >= ${int(since)} AND p.refused > 0`;
   return dialect.all(
     `SELECT * FROM (${ofRollups} UNION ALL ${ofKeys}) r ORDER BY websiteId, day DESC, rollup, \`key\``,
   );

@@ -194,6 +194,7 @@ export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: 
       values,
       id: '',
       source: null,
+      network: null,
       amount,
       unit,
       seconds,

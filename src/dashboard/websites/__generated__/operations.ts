@@ -180,7 +180,7 @@ export type UpdateWebsiteInput = {
 export type WarningKind =
   /** Events had amounts beyond `maxAmount` of the website; the events count without them. */
   | 'LARGE_AMOUNTS'
-  /** A statistic had more new values in one day than can be stored; the rest counts under `(other)`. */
+  /** A statistic had more new values in one day than it has room for, in all or from one network; the rest counts under `(other)`. */
   | 'TOO_MANY_VALUES';
 
 export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> };
