@@ -8,6 +8,7 @@ import { canonicalTimeZone } from '../domain/time-zone.ts';
 import { badInput } from '../errors.ts';
 import { importJson } from '../imports/import-json.ts';
 import { addImport, beginUndo, type Import, importsOf } from '../imports/imports.ts';
+import { leaningOf, undoNoteOf } from '../imports/leaning.ts';
 import { withImportContext } from '../imports/open-context.ts';
 import { runImport } from '../imports/run.ts';
 import { settleMachine } from '../imports/turns.ts';
@@ -81,7 +82,7 @@ async function runHere(
   const telling = setInterval(async () => {
     const now = await find().catch(() => null);
     if (!now) return;
-    if (isJson) console.log(JSON.stringify(importJson(now)));
+    if (isJson) console.log(JSON.stringify(importJson(now, null)));
     else progress.tell(importing.tell(now, performance.now()));
   }, TELL_EVERY).unref();
   const stopping = new AbortController();
@@ -106,8 +107,10 @@ async function runHere(
     progress.clear();
   }
   const over = await find();
+  const [leaning = []] = await leaningOf(database, [website]);
+  const note = over.state === 'undone' && !over.dryRun ? undoNoteOf(id, leaning) : null;
   if (over.state === 'failed' || stopping.signal.aborted) process.exitCode = 1;
-  return { json: importJson(over), text: textOf(over) };
+  return { json: importJson(over, note), text: [textOf(over), ...(note === null ? [] : [note])].join('\n') };
 }
 
 async function readGiven(options: HistoryOptions, paths: readonly string[]) {

@@ -7,12 +7,15 @@ export function registerHistory(group: Program): void {
     .requiredOption('--website <domain>', 'its domain')
     .answers(async ({ website }: { website: string }) =>
       withDatabase(async database => {
-        const [{ websiteOption }, { importsOf }, { importJson }] = await Promise.all([
+        const [{ websiteOption }, { importsOf }, { leaningOf, undoNoteOf }, { importJson }] = await Promise.all([
           import('./import-history.ts'),
           import('../imports/imports.ts'),
+          import('../imports/leaning.ts'),
           import('../imports/import-json.ts'),
         ]);
-        const [imports = []] = await importsOf(database, [(await websiteOption(database, website)).id]);
+        const { id: websiteId } = await websiteOption(database, website);
+        const [imports = []] = await importsOf(database, [websiteId]);
+        const [leaning = []] = await leaningOf(database, [websiteId]);
         const rows = imports.map(({ id, source, state, dryRun, files, counted, from, to, createdAt }) => ({
           id,
           source: source ?? '',
@@ -23,7 +26,8 @@ export function registerHistory(group: Program): void {
           created: timeText(createdAt),
           files: files.join(', '),
         }));
-        return { json: imports.map(importJson), text: table(rows, 'There are no imports.') };
+        const json = imports.map(one => importJson(one, one.dryRun ? null : undoNoteOf(one.id, leaning)));
+        return { json, text: table(rows, 'There are no imports.') };
       }),
     );
 

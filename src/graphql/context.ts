@@ -6,6 +6,7 @@ import type { DayRange } from '../domain/range.ts';
 import type { Caller } from '../http/caller.ts';
 import { importedDaysOf } from '../imports/imported-days.ts';
 import { importsOf } from '../imports/imports.ts';
+import { leaningOf } from '../imports/leaning.ts';
 import { lastRunsOf } from '../jobs/runs.ts';
 import { alertSettingsOf, alertsOf } from '../reports/alerts.ts';
 import { recipientsOf } from '../reports/recipients.ts';
@@ -86,6 +87,7 @@ function createLoaders({ database }: Reading, now: () => number) {
     goals: byId(goalsOf),
     funnels: byId(funnelsOf),
     imports: byId(importsOf),
+    leaning: byId(leaningOf),
     importedDays: byId(importedDaysOf),
     emails: byId(emailsOf),
     segments: byId(segmentsOf),

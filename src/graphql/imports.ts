@@ -1,4 +1,3 @@
-import type { ImportFigure as Figure, ReportLine } from '../domain/import.ts';
 import {
   IMPORT_SOURCES,
   type ImportKind as Kind,
@@ -6,8 +5,10 @@ import {
   type ImportState as State,
 } from '../domain/import.ts';
 import { findImport, repeatDryRun, runUpload, type Import as Shown, undoImport } from '../imports/imports.ts';
+import { undoNoteOf } from '../imports/leaning.ts';
 import { watchImport } from '../imports/watched.ts';
 import { builder, enumOf } from './builder.ts';
+import { BadRow, ImportLine, LeftOut } from './import-report.ts';
 import { Website } from './website.ts';
 
 const LABELS: Readonly<Record<Source, string>> = {
@@ -45,62 +46,6 @@ const ImportState = enumOf<State>('ImportState', 'How far an import is.', {
   failed: 'It is over, and nothing of it counts; `error` says why.',
   undoing: 'It is being taken out again.',
   undone: 'It is taken out again.',
-});
-
-const ImportFigure = builder.objectRef<Exclude<Figure, number>>('ImportFigure').implement({
-  description: 'A total, or the sum of a statistic.',
-  fields: t => ({
-    sum: t.expose('sum', { type: 'Count', description: 'The total, or the sum of all counts of the statistic.' }),
-    values: t.field({
-      type: 'Count',
-      nullable: true,
-      description: 'The number of different values of the statistic; null for a total.',
-      resolve: ({ values }) => (values < 0 ? null : values),
-    }),
-  }),
-});
-
-function figureOf(figure: Figure | null): Exclude<Figure, number> | null {
-  return typeof figure === 'number' ? { sum: figure, values: -1 } : figure;
-}
-
-const ImportLine = builder.objectRef<ReportLine>('ImportLine').implement({
-  description: 'A total or a statistic, in the files and here.',
-  fields: t => ({
-    name: t.exposeString('name', { description: 'The total or the statistic, by its name in REST.' }),
-    file: t.field({
-      type: ImportFigure,
-      nullable: true,
-      description: 'What the files say, for the rows that count; null if they do not know it.',
-      resolve: ({ file }) => figureOf(file),
-    }),
-    ours: t.field({
-      type: ImportFigure,
-      nullable: true,
-      description: 'What was counted, or would be.',
-      resolve: ({ ours }) => figureOf(ours),
-    }),
-  }),
-});
-
-const LeftOut = builder.objectRef<{ reason: string; rows: number }>('LeftOutRows').implement({
-  description: 'Rows that were left out for one reason.',
-  fields: t => ({
-    reason: t.exposeString('reason', {
-      description:
-        '`bad` for rows that cannot be read, `counted_here` for days that are counted here already, `repeated` for rows that an earlier import or another file of this one has; or the reason for which the collector drops a hit.',
-    }),
-    rows: t.expose('rows', { type: 'Count', description: 'The number of rows.' }),
-  }),
-});
-
-const BadRow = builder.objectRef<Shown['badRows'][number]>('BadRow').implement({
-  description: 'A row that cannot be read.',
-  fields: t => ({
-    file: t.exposeString('file', { description: 'The file.' }),
-    line: t.exposeInt('line', { description: 'The line on which it begins, from 1 on.' }),
-    reason: t.exposeString('reason', { description: 'What is wrong.' }),
-  }),
 });
 
 const Import = builder.objectRef<Shown>('Import').implement({
@@ -159,6 +104,13 @@ const Import = builder.objectRef<Shown>('Import').implement({
       nullable: true,
       description: 'The e-mail address of who began it; null for the command line.',
       resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
+    }),
+    undoNote: t.string({
+      nullable: true,
+      description:
+        'A sentence that names the imports whose files have rows in common with this one and that left them out, so that an undo takes these rows out for all of them; null if there are none.',
+      resolve: async ({ id, websiteId, dryRun }, _, { loaders }) =>
+        dryRun ? null : undoNoteOf(id, await loaders.leaning.load(websiteId)),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why it failed.' }),
     report: t.expose('report', { type: [ImportLine], description: 'What the files say, and what is counted.' }),
@@ -226,7 +178,7 @@ builder.mutationFields(t => ({
   undoImport: t.field({
     type: Import,
     description:
-      'Begins to take everything out again that an import has counted, or to discard a dry run and its files.',
+      'Begins to take everything out again that an import has counted, or to discard a dry run and its files. BAD_USER_INPUT if the import has failed, and while another one is counted that leaves out rows because this one has them.',
     args: {
       id: t.arg.id({ required: true, description: 'The id of the import.' }),
       website: t.arg.id({ description: 'The id of its website; NOT_FOUND if the import belongs to another one.' }),

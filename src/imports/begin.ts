@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
 import { lockFold } from '../db/rollups/fold-state.ts';
-import { isAnotherAtWork } from '../db/rollups/held-import.ts';
+import { areDone, isAnotherAtWork } from '../db/rollups/held-import.ts';
 import type { ImportContext } from './context.ts';
 import { type HeldImport, stepOf } from './progress.ts';
 
@@ -27,6 +27,26 @@ export async function beginReading(context: ImportContext, held: HeldImport): Pr
   } catch (error) {
     if (error instanceof Blocked) return false;
     throw error;
+  }
+}
+
+/**
+ * Lets an import count what it has read, unless one of the earlier imports is gone by which it knew repeats: then it stays
+ * where it is, to be read again.
+ */
+export async function beginRunning(
+  context: ImportContext,
+  held: HeldImport,
+  earlier: readonly number[],
+): Promise<void> {
+  const { dialect } = context.database;
+  try {
+    await stepOf(context, held, 'begin to run', { state: 'running' }, async tx => {
+      await lockFold(tx, dialect, held.row.websiteId);
+      if (!(await areDone(tx, dialect, earlier))) throw new Blocked();
+    });
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
   }
 }
 

@@ -33,6 +33,7 @@ export class EarlierSums {
   readonly #website: number;
   readonly #imports: readonly number[];
   readonly #texts = new Map<string, number>();
+  readonly #found = new Set<number>();
   readonly #months = new LRUCache<string, PartsByDay>({
     maxSize: CACHE,
     sizeCalculation: days =>
@@ -47,6 +48,11 @@ export class EarlierSums {
 
   get isEmpty(): boolean {
     return this.#imports.length === 0;
+  }
+
+  /** The imports that have counted some of the entries of the batches so far. */
+  get found(): number[] {
+    return [...this.#found];
   }
 
   /** Returns for each entry of a batch the metrics that were counted before, as bits; REPEATED_WHOLLY if no other is left. */
@@ -66,6 +72,7 @@ export class EarlierSums {
         const id = idOf(entry);
         const found = parts.filter(({ ids }) => includes(ids, id));
         if (found.length === 0) continue;
+        for (const { importId } of found) this.#found.add(importId);
         const known = found.reduce((bits, { metrics }) => bits | metrics, 0);
         repeated[entry] = hasOther(batch, entry, known) ? known : REPEATED_WHOLLY;
       }

@@ -7,6 +7,7 @@ import { progressOf } from '../domain/import-progress.ts';
 import { rowIdOf } from '../domain/inputs/scalars.ts';
 import { badInput, notFound } from '../errors.ts';
 import { websiteOf, writableWebsite } from '../websites/access.ts';
+import { startUndo } from './begin-undo.ts';
 import { ringForWork } from './bell.ts';
 import { KEPT_FOR } from './clean-up.ts';
 import { readImportFields } from './import-fields.ts';
@@ -170,7 +171,10 @@ export function isOver({ state, finishedAt }: Import): boolean {
   return ['done', 'failed', 'undone'].includes(state) && finishedAt !== null;
 }
 
-/** Begins to take an import out again, or to throw a dry run away; throws NOT_FOUND, and BAD_USER_INPUT if it failed. */
+/**
+ * Begins to take an import out again, or to throw a dry run away; throws NOT_FOUND, and BAD_USER_INPUT if it failed, and
+ * while another import is counted without the rows of this one.
+ */
 export async function undoImport(
   database: Database,
   viewer: Viewer | null,
@@ -185,17 +189,12 @@ export async function undoImport(
 
 /** The same for the command line, where nobody is signed in. */
 export async function beginUndo(database: Database, id: number): Promise<Import> {
-  const { imports } = database;
   const row = await rowOf(database, id);
   if (['undoing', 'undone'].includes(row.state)) return importOf(row);
   if (row.state === 'failed')
     throw badInput({ id: ['The import has failed and was taken out already; there is nothing to undo.'] });
-  // A process that works on it notices that the state is another, and stops.
-  const undoing = { state: 'undoing', finishedAt: null, error: null } as const;
-  const where = { id: row.id, state: row.state };
-  const [changed] = await imports.update({ ...undoing, holder: null, heldUntil: 0 }, { where });
-  // It has gone a state further meanwhile.
-  if (changed === 0) return beginUndo(database, id);
+  // It may have gone a state further meanwhile.
+  if (!(await startUndo(database, row))) return beginUndo(database, id);
   ringForWork(database);
   return importOf(await rowOf(database, id));
 }

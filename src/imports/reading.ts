@@ -30,7 +30,10 @@ export type Findings = Pick<
   | 'badRows'
   | 'leftOutFor'
   | 'options'
->;
+> & {
+  /** The imports whose rows were left out, if there were any. */
+  readonly earlier: readonly number[];
+};
 
 /** Reads all files, and writes nothing but the hits in their order, to the folder of the import. Throws FileFault. */
 export async function readFindings(context: ImportContext, row: ImportRow): Promise<Findings> {
@@ -42,6 +45,7 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
   const tally = new Tally();
   const visitors = new HashSet();
   const seen = new SeenRows();
+  let leansOn: readonly number[] = [];
   const isOfSeveralFiles = rows.files > 1;
   const needsSorter = rows.recognised.kind === 'hits' && (row.dryRun === 0 || isOfSeveralFiles);
   const sorter = needsSorter ? await openSorter(context, row) : null;
@@ -62,6 +66,7 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
     if (isOfSeveralFiles && sorter) await leaveOutRepeats(context, row, { seen, tally });
     if (row.dryRun === 1 && sorter) await removeSorted(context, row);
     if (row.dryRun === 0) await saveDays(context.dataDir, row.id, tally.days);
+    leansOn = await rows.leansOn();
   } finally {
     await sorter?.close();
     await rows.close();
@@ -95,10 +100,12 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
     report: JSON.stringify(report),
     badRows: JSON.stringify(seen.told),
     leftOutFor: JSON.stringify(leftOutFor),
+    earlier: rows.earlier,
     options: JSON.stringify({
       ...options,
       until,
       repeated: rows.repeated,
+      leansOn,
       known: tally.metrics.known,
       zone: recognised.zone,
     }),

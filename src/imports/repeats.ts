@@ -6,18 +6,24 @@
 /** The hashes of rows that earlier imports of the same source have counted; each makes one row of a file a repeat. */
 export class Repeats {
   readonly #hashes: BigUint64Array;
+  /** 1 for what the rows of this file have taken. */
   readonly #used: Uint8Array;
+  /** The same of all files. */
+  readonly #taken: Uint8Array;
+  #hasTaken = false;
 
   /** `bodies` are hashes of 8 bytes each, as `packHashes` returns them. */
   constructor(bodies: readonly Uint8Array[]) {
     this.#hashes = new BigUint64Array(bodies.reduce((sum, { length }) => sum + length / 8, 0));
     let at = 0;
     for (const body of bodies) {
-      const view = new DataView(body.buffer, body.byteOffset, body.length);
-      for (let byte = 0; byte < body.length; byte += 8) this.#hashes[at++] = view.getBigUint64(byte, true);
+      const hashes = hashesIn(body);
+      this.#hashes.set(hashes, at);
+      at += hashes.length;
     }
     this.#hashes.sort();
     this.#used = new Uint8Array(this.#hashes.length);
+    this.#taken = new Uint8Array(this.#hashes.length);
   }
 
   get isEmpty(): boolean {
@@ -32,20 +38,38 @@ export class Repeats {
   /** Returns true for a row that was counted before; two equal rows of a file are repeats only if both were. */
   take(hash: bigint): boolean {
     const hashes = this.#hashes;
-    let low = 0;
-    let high = hashes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((hashes[middle] as bigint) < hash) low = middle + 1;
-      else high = middle;
-    }
-    for (; low < hashes.length && hashes[low] === hash; low++) {
-      if (this.#used[low] !== 0) continue;
-      this.#used[low] = 1;
+    for (let at = this.#placeOf(hash); at < hashes.length && hashes[at] === hash; at++) {
+      if (this.#used[at] !== 0) continue;
+      this.#used[at] = 1;
+      this.#taken[at] = 1;
+      this.#hasTaken = true;
       return true;
     }
     return false;
   }
+
+  /** Returns true if one of the hashes of a body was a repeat in any file. */
+  hasTakenOf(body: Uint8Array): boolean {
+    if (!this.#hasTaken) return false;
+    return hashesIn(body).some(hash => this.#taken[this.#placeOf(hash)] === 1);
+  }
+
+  /** Returns the place of the first of the equal hashes, or where it would be. */
+  #placeOf(hash: bigint): number {
+    let low = 0;
+    let high = this.#hashes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#hashes[middle] as bigint) < hash) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function hashesIn(body: Uint8Array): BigUint64Array {
+  // A view of numbers begins at a multiple of their size.
+  return new BigUint64Array(Uint8Array.from(body).buffer);
 }
 
 export interface Divided<T> {

@@ -5,7 +5,7 @@ import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
 import type { ReportLine } from '../domain/import.ts';
 import { listImport } from '../fold/imported-sums.ts';
-import { beginReading } from './begin.ts';
+import { beginReading, beginRunning } from './begin.ts';
 import { checkImport } from './checking.ts';
 import type { ImportContext } from './context.ts';
 import { digestOf } from './digest.ts';
@@ -138,10 +138,11 @@ async function read(context: ImportContext, held: HeldImport): Promise<void> {
       null,
       `It has the same content as import ${before.id}; undo that one first to import it again.`,
     );
-  const findings = await readFindings(context, row);
-  const state = row.dryRun === 1 ? 'done' : 'running';
-  await change(context, held, { ...findings, digest, state, position: 0 });
-  if (row.dryRun === 1) await change(context, { ...held, row: { ...row, state } }, { finishedAt: context.now() });
+  const { earlier, ...findings } = await readFindings(context, row);
+  const found = { ...findings, digest, position: 0, state: 'reading' } as const;
+  await change(context, held, found);
+  if (row.dryRun === 0) return beginRunning(context, { ...held, row: { ...row, ...found } }, earlier);
+  await change(context, held, { state: 'done', finishedAt: context.now() });
 }
 
 async function check(context: ImportContext, held: HeldImport): Promise<void> {

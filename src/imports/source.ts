@@ -40,6 +40,10 @@ export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
   readonly sums: SumsSource | null;
   /** The days that several files have. */
   readonly repeated: RepeatedDays;
+  /** The imports of the same source and kind that count already. */
+  readonly earlier: readonly number[];
+  /** Returns those of them that have rows which were left out, once all rows are read. */
+  leansOn(): Promise<number[]>;
   /** Call this when no more rows are needed. */
   close(): Promise<void>;
 }
@@ -68,9 +72,10 @@ export async function openRows(
   const today = latestDay(context.databaseTime());
   const earlier = await earlierImports(context, row, found);
   const isSums = recognised.kind === 'sums';
+  const repeats = new Repeats(isSums ? [] : await readRowHashes(database.dialect, row.websiteId, earlier));
   const judge = new Judge({
     until,
-    repeats: new Repeats(isSums ? [] : await readRowHashes(database.dialect, row.websiteId, earlier)),
+    repeats,
     rowKey: await settleSetting(database, 'import_key', randomBytes(16).toString('hex')),
     keepsHashes: row.dryRun === 0 || files.length > 1,
     hits: isSums ? null : await importedHits(),
@@ -99,15 +104,31 @@ export async function openRows(
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
   const repeated = known ?? (comparesFiles ? await repeatedDays(read(), context.signal, progress) : {});
   const rows = read();
+  const sums = isSums
+    ? { judge: new SumsJudge(today, until, repeated), earlier: new EarlierSums(database, row.websiteId, earlier) }
+    : null;
+
+  async function leansOn(): Promise<number[]> {
+    if (sums) return sums.earlier.found;
+    const found: number[] = [];
+    for (const id of earlier)
+      for (const body of await readRowHashes(database.dialect, row.websiteId, [id])) {
+        if (!repeats.hasTakenOf(body)) continue;
+        found.push(id);
+        break;
+      }
+    return found;
+  }
+
   return {
     importer,
     recognised,
     files: files.length,
     rows,
-    sums: isSums
-      ? { judge: new SumsJudge(today, until, repeated), earlier: new EarlierSums(database, row.websiteId, earlier) }
-      : null,
+    sums,
     repeated,
+    earlier,
+    leansOn,
     async *[Symbol.asyncIterator]() {
       for await (const some of rows) yield await judge.judgeAll(some);
     },

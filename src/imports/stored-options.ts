@@ -6,5 +6,7 @@ import type { Recognised } from './importer.ts';
 export interface StoredOptions extends ImportOptions {
   readonly repeated?: RepeatedDays;
   readonly known?: KnownMetrics;
+  /** The earlier imports that have rows which this one left out. */
+  readonly leansOn?: readonly number[];
   readonly zone?: Recognised['zone'];
 }

@@ -70,7 +70,9 @@ them than Footfall does, which counts visitors by day.`,
   {
     heading: 'Undo',
     text: `*Undo* takes everything out again that an import has added, also years later and while hits arrive; what Footfall counted
-itself stays as it is. Afterwards, the same files can be imported again.`,
+itself stays as it is. Afterwards, the same files can be imported again. A later import that left rows out because this one has
+them does not have them either then: the page, the command, and \`undo_note\` name it, and it has to be undone as well and its files
+imported again. While such an import is at work, this one cannot be undone.`,
   },
   {
     heading: 'Limits',

@@ -40,8 +40,19 @@ onSqlite('footfall import --website', open => {
       list.map(({ state }: { state: string }) => state),
       ['done', 'done'],
     );
+    const more = join(folder, 'more.csv');
+    writeFileSync(more, `${csv}2025-12-31,page,/new,3,,,,,\n`);
+    const second = (await run('--website', 'site-1.example', more, '--json')).last();
+    assert.equal(second.counted, 1);
+    const note = `Import ${second.id} (more.csv) left out rows because this import has them; to keep these rows without it, undo import ${second.id} as well, and import its files again.`;
+    const notes = (await run('list', '--website', 'site-1.example', '--json')).last();
+    assert.deepEqual(
+      notes.map(({ undo_note }: { undo_note: string | null }) => undo_note),
+      [null, note, null],
+    );
     const undone = await run('undo', String(done.id));
     assert.match(undone.out, /is undone/);
+    assert.equal(undone.out.trim().endsWith(note), true, undone.out);
     const again = await run('undo', String(list[1].id + 100));
     assert.equal(again.code, 1);
   });

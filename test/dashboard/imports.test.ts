@@ -143,6 +143,23 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await crawlers.getByRole('tab', { name: 'Crawled pages' }).click();
       await crawlers.getByRole('row', { name: '/docs 1 50%' }).waitFor();
       await assertAccessible(page);
+
+      // A later import leaves out what this one has; an undo says so, before and after.
+      await page.goto(`/websites/${website}/imports`);
+      const more = `${PERSON}\n${PERSON.replace('GET / ', 'GET /new ')}\n`;
+      await page
+        .getByLabel('Files to import')
+        .setInputFiles({ name: 'more.log', mimeType: 'text/plain', buffer: Buffer.from(more) });
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('Imported. Every total').waitFor();
+      await page.getByRole('button', { name: 'Undo the import of access.log' }).click();
+      const note = /\(more\.log\) left out rows because this import has them; to keep these rows without it, undo/;
+      await page.getByRole('dialog').getByText(note).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByText('Taken out again.').waitFor();
+      await page.getByText(note).waitFor();
+      await page.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('rowheader', { name: note }).waitFor();
       await close();
     });
 

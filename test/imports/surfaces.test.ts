@@ -98,9 +98,16 @@ eachDatabase('Imports over REST and GraphQL', (open, engine) => {
     const list = (await gateway.rest(`/websites/${website}/imports`)).body as Json;
     assert.deepEqual([list.data.length, list.meta.total], [1, 1]);
     const [{ id }] = list.data;
+    const { body } = await send({ 'more.csv': `${csv}2026-01-31,page,/new,3,,,,,\n` });
+    const more = await over(body.data.id);
+    assert.deepEqual([more.state, more.counted, more.undo_note], ['done', 1, null]);
+    const note = `Import ${more.id} (more.csv) left out rows because this import has them; to keep these rows without it, undo import ${more.id} as well, and import its files again.`;
+    assert.equal((await over(id)).undo_note, note);
     const undoing = await gateway.rest(`/websites/${website}/imports/${id}`, { method: 'DELETE' });
-    assert.equal(undoing.status, 202);
-    assert.equal((await over(id)).state, 'undone');
+    assert.deepEqual([undoing.status, (undoing.body as Json).data.undo_note], [202, note]);
+    assert.deepEqual([(await over(id)).state, (await over(id)).undo_note], ['undone', note]);
+    await gateway.rest(`/websites/${website}/imports/${more.id}`, { method: 'DELETE' });
+    assert.equal((await over(more.id)).state, 'undone');
     const { website: answers } = await gateway.graphql<Json>(ANSWERS, { id: website });
     assert.deepEqual(answers.summary, { basis: 'ROLLUP', imported: 0, pageviews: { value: 0 } });
   });

@@ -71,9 +71,10 @@ function Body(props: CardProps) {
   const { shown, site, onClose } = props;
   if (isRunning(shown)) return <Progress {...props} />;
   if (shown.state === 'DONE' && shown.dryRun) return <Decision {...props} />;
-  const { from, to } = shown;
+  const { from, to, undoNote } = shown;
   return (
     <>
+      {shown.state === 'UNDONE' && undoNote && <p>{undoNote}</p>}
       {shown.state === 'DONE' && <Report shown={shown} />}
       <p class="buttons">
         {shown.state === 'DONE' && from && to && (

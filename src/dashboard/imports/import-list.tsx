@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
 import { formatAgo, formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { useAnswer } from '../parts/answer.tsx';
 import { Form, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
-import { UndoImportDocument } from './__generated__/operations.ts';
+import { OneImportDocument, UndoImportDocument } from './__generated__/operations.ts';
 import type { Tools } from './choices.tsx';
 import type { Site } from './import-card.tsx';
 import { count, daysOf, filesOf, type Import, nameOf } from './words.ts';
@@ -45,6 +46,7 @@ export function ImportList(props: {
               {one.state === 'FAILED' && (
                 <span class="about-import">{one.error} Nothing of it counts. Mend the file, and send it again.</span>
               )}
+              {one.state === 'UNDONE' && one.undoNote && <span class="about-import">{one.undoNote}</span>}
             </th>
             <td>
               <Days site={site} shown={one} />
@@ -62,6 +64,7 @@ export function ImportList(props: {
       </Table>
       {leaving && (
         <Undo
+          site={site}
           shown={leaving}
           onClose={() => setLeaving(null)}
           onUndone={now => {
@@ -83,11 +86,18 @@ function Days({ site, shown }: { readonly site: Site; readonly shown: Import }) 
 
 /** Asks before an import is taken out, and says what will be gone. */
 function Undo(props: {
+  readonly site: Site;
   readonly shown: Import;
   readonly onClose: () => void;
   readonly onUndone: (now: Import) => void;
 }) {
-  const { shown, onClose, onUndone } = props;
+  const { site, shown, onClose, onUndone } = props;
+  // Imports that were done since the page was opened may need it.
+  const { answer } = useAnswer(
+    signal => ask(OneImportDocument, { id: site.id, import: shown.id }, signal),
+    [site.id, shown.id],
+  );
+  const undoNote = answer?.website?.import?.undoNote;
   const { run, state, error } = useChange();
   const totals = shown.report.flatMap(({ name, ours }) =>
     ours && ours.values === null && ours.sum > 0 ? `${formatCount(ours.sum)} ${nameOf(name).toLowerCase()}` : [],
@@ -112,6 +122,7 @@ function Undo(props: {
             : `${count(shown.counted, 'row')} disappear from the statistics`}{' '}
           ({daysOf(shown)}). What Footfall counted itself stays. The same files can be imported again later.
         </p>
+        {undoNote && <p>{undoNote}</p>}
       </Form>
     </Dialog>
   );

@@ -44,3 +44,31 @@ export async function isImportAtWork(tx: Executor, website: number): Promise<boo
   );
   return rows.length > 0;
 }
+
+/** Returns the imports of a website that are being counted or checked. */
+export function countingImports(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+): Promise<Pick<ImportRow, 'id' | 'files' | 'options'>[]> {
+  return tx.all(
+    `SELECT id, files, options FROM import WHERE website_id = ${int(website)} AND dry_run = 0 AND state IN ('running', 'checking') ${dialect.forUpdate}`,
+  );
+}
+
+/** Returns true if all of these imports count. */
+export async function areDone(tx: Executor, dialect: Dialect, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const done = await tx.all(
+    `SELECT id FROM import WHERE id IN (${ids.map(int).join(',')}) AND state = 'done' ${dialect.forUpdate}`,
+  );
+  return done.length === ids.length;
+}
+
+/** Makes an import one that is taken out and that nobody holds, if it is still in its state; otherwise returns 0. */
+export function startUndoing(tx: Executor, { id, state }: Pick<ImportRow, 'id' | 'state'>): Promise<number> {
+  return tx.run(
+    `UPDATE import SET state = 'undoing', finished_at = NULL, error = NULL, holder = NULL, held_until = 0 WHERE id = ${int(id)} AND state = ?`,
+    [state],
+  );
+}

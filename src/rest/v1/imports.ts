@@ -47,6 +47,9 @@ export const IMPORT_SCHEMA: Schema = {
     progress: { type: 'number', minimum: 0, maximum: 1 },
     until: orNoText('The last day that could count; null for all days, and until the files are read.'),
     own_from: orNoText("The website's first day with hits of its own; null without any, and until the files are read."),
+    undo_note: orNoText(
+      'A sentence that names the imports that left out rows because this one has them, and what to do to keep these rows after an undo.',
+    ),
     created_by: orNoText('The e-mail address of who began it; null for the command line.'),
     created_at: TIME_SCHEMA,
     finished_at: { anyOf: [TIME_SCHEMA, { type: 'null' }] },
@@ -76,6 +79,7 @@ const EXAMPLE = {
   progress: 1,
   until: '2026-01-31',
   own_from: '2026-02-01',
+  undo_note: null,
   created_by: 'ada@example.com',
   created_at: '2026-02-02T09:00:00.000000Z',
   finished_at: '2026-02-02T09:00:04.000000Z',
@@ -182,7 +186,7 @@ export const IMPORT_ROUTES = [
       ...one,
       summary: 'Undo an import',
       description:
-        'Begins to take everything out again that the import has counted. A dry run is discarded with its files.',
+        'Begins to take everything out again that the import has counted. A dry run is discarded with its files. Rows that later imports left out because this one has them are then in none of them; `undo_note` names those imports.',
     },
   }),
 ];
@@ -213,6 +217,7 @@ function importJson(given: RestImportFragment) {
     progress: given.progress,
     until: given.until,
     own_from: given.ownFrom,
+    undo_note: given.undoNote,
     created_by: given.createdBy,
     created_at: withMicroseconds(createdAt),
     finished_at: finishedAt && withMicroseconds(finishedAt),

@@ -52,14 +52,14 @@ export type ImportState =
   /** It waits for its turn. */
   | 'WAITING';
 
-export type ImportShownFragment = { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> };
+export type ImportShownFragment = { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> };
 
 export type WebsiteImportsQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type WebsiteImportsQuery = { readonly importTools: ReadonlyArray<{ readonly source: ImportSource, readonly label: string }>, readonly website: { readonly id: string, readonly domain: string, readonly timezone: string, readonly imports: ReadonlyArray<{ readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> }> } | null };
+export type WebsiteImportsQuery = { readonly importTools: ReadonlyArray<{ readonly source: ImportSource, readonly label: string }>, readonly website: { readonly id: string, readonly domain: string, readonly timezone: string, readonly imports: ReadonlyArray<{ readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> }> } | null };
 
 export type OneImportQueryVariables = Exact<{
   id: string | number;
@@ -67,21 +67,21 @@ export type OneImportQueryVariables = Exact<{
 }>;
 
 
-export type OneImportQuery = { readonly website: { readonly import: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } | null } | null };
+export type OneImportQuery = { readonly website: { readonly import: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } | null } | null };
 
 export type ImportProgressSubscriptionVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
+export type ImportProgressSubscription = { readonly importProgress: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
 
 export type RunImportMutationVariables = Exact<{
   upload: string | number;
 }>;
 
 
-export type RunImportMutation = { readonly createImport: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
+export type RunImportMutation = { readonly createImport: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
 
 export type RepeatDryRunMutationVariables = Exact<{
   upload: string | number;
@@ -92,14 +92,14 @@ export type RepeatDryRunMutationVariables = Exact<{
 }>;
 
 
-export type RepeatDryRunMutation = { readonly repeatDryRun: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
+export type RepeatDryRunMutation = { readonly repeatDryRun: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
 
 export type UndoImportMutationVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
+export type UndoImportMutation = { readonly undoImport: { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -146,6 +146,7 @@ export const ImportShownFragmentDoc = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
@@ -205,6 +206,7 @@ export const WebsiteImportsDocument = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
@@ -256,6 +258,7 @@ export const OneImportDocument = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
@@ -305,6 +308,7 @@ export const ImportProgressDocument = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
@@ -354,6 +358,7 @@ export const RunImportDocument = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
@@ -409,6 +414,7 @@ export const RepeatDryRunDocument = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
@@ -458,6 +464,7 @@ export const UndoImportDocument = new TypedDocumentString(`
   asksTimezone
   mapping
   ownFrom
+  undoNote
   error
   report {
     name
