@@ -33,6 +33,8 @@ interface Answer {
 const DAY = 86_400_000;
 const SIZES = [1, 10, 1_000] as const;
 const MOST = SIZES[2];
+/** Websites of all time zones: two silent ones, one with more than is listed, without hits, and like most others. */
+const ALONE: readonly string[] = ['7', '777', '98', '583', '874'];
 const OWNER: Viewer = {
   account: { id: 1, email: 'ada@example.com', admin: true, createdAt: 0 },
   scope: 'READ',
@@ -85,7 +87,7 @@ function questions(): string[] {
   ];
 }
 
-eachDatabase('The statements of a request', open => {
+eachDatabase('The statements of a request', (open, engine) => {
   let database: Database;
   let statements = 0;
 
@@ -118,13 +120,15 @@ eachDatabase('The statements of a request', open => {
   const LIST =
     'query($perPage: Int!, $search: String) { websites(perPage: $perPage, search: $search, sortBy: ID, sort: ASC) { rows { id FIELDS } } }';
 
-  test.each(questions().map(field => [field.replace(/\s+/g, ' ').slice(0, 80), field]))(
-    'are the same number for one website and for a thousand: %s',
-    async (_, field) => {
+  // What is counted does not depend on the engine, so each reads a thousand websites for half of them.
+  const sizesOf = (question: number) => (question % 2 === Number(engine === 'SQLite') ? SIZES : SIZES.slice(0, -1));
+  test.each(questions().map((field, at) => [field.replace(/\s+/g, ' ').slice(0, 80), field, sizesOf(at)] as const))(
+    'are the same number for one website and for many: %s',
+    async (_, field, sizes) => {
       const query = LIST.replace('FIELDS', field);
       const counts: number[] = [];
       const repeated: number[] = [];
-      for (const size of SIZES) {
+      for (const size of sizes) {
         const reading = openReading(database, { freshAt: () => NOON });
         const variables = size === 1 ? { perPage: 10, search: 'site-78.' } : { perPage: size };
         const first = await ask(reading, query, variables);
@@ -138,7 +142,7 @@ eachDatabase('The statements of a request', open => {
         const rows = first.data.websites?.rows ?? [];
         assert.equal(rows.length, size);
         // A website read with others is the same as one read alone.
-        for (const row of size === MOST ? rows.filter((_row, at) => at % 97 === 0) : []) {
+        for (const row of rows.filter(({ id }) => size === sizes.at(-1) && ALONE.includes(id))) {
           const { data } = await ask(
             openReading(database, { freshAt: () => NOON }),
             `query($id: ID!) { website(id: $id) { id ${field} } }`,

@@ -18,7 +18,7 @@ interface RestImport {
   readonly finished_at: string | null;
 }
 
-eachDatabase('A file sent over REST', open => {
+eachDatabase('A file sent over REST', (open, engine) => {
   let gateway: TestGateway;
   let website: string;
   beforeAll(async () => {
@@ -30,7 +30,9 @@ eachDatabase('A file sent over REST', open => {
   });
   afterAll(() => gateway.stop());
 
-  for (const { name, generate } of GENERATORS)
+  // Two processes work on each, which takes a second; every-source.test.ts reads every source on both engines.
+  const isHere = (_: unknown, at: number) => (at % 2 === 0) === (engine === 'SQLite');
+  for (const { name, generate } of GENERATORS.filter(isHere))
     it(`is counted, read over REST and GraphQL, and undone: ${name}`, async () => {
       const generated = generate(SEED);
       const { id } = await importOf(generated);

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { Database } from '../../src/db/open.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { Answerer } from '../../src/stats/answerer.ts';
 import type { Question, Task } from '../../src/stats/answers.ts';
 import { type Asker, clock } from '../../src/stats/budget.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { ReadingThreads } from '../../src/stats/threads.ts';
-import { eachDatabase } from '../support/databases.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
@@ -31,9 +32,11 @@ eachDatabase('The threads that read', open => {
     for (const close of closing.reverse()) await close();
   });
 
-  async function prepared() {
-    const place = await open();
-    const database = await databaseWithWebsites(place);
+  let place: Place;
+  let database: Database;
+  beforeAll(async () => {
+    place = await open();
+    database = await databaseWithWebsites(place);
     closing.push(() => database.close());
     const hits = Array.from({ length: MANY }, (_, at) =>
       hitOf({
@@ -43,13 +46,16 @@ eachDatabase('The threads that read', open => {
       }),
     );
     await foldAll(database, place, [hits], { maxNewValues: 1e9 });
+  });
+
+  function newThreads(): ReadingThreads {
     const threads = new ReadingThreads({ databaseUrl: place.url });
     closing.push(() => threads.stop());
-    return { database, place, threads };
+    return threads;
   }
 
   it('return what this thread returns, for members and strangers, also after they were ended', async () => {
-    const { database, threads } = await prepared();
+    const threads = newThreads();
     const filter: Filter = {
       or: [
         { name: 'page', operator: 'CONTAINS', values: ['9', '/12'] },
@@ -85,7 +91,7 @@ eachDatabase('The threads that read', open => {
   });
 
   it('refuse in the same words, with the same code and fields, each question alone', async () => {
-    const { database, threads } = await prepared();
+    const threads = newThreads();
     const loader = createStatsLoader(openReading(database, { threads }), STRANGER);
     const period = { website: 1, timezone: 'UTC', from: DAY - 1, to: DAY, compare: null };
     const summary = (filter: Filter | null) => loader.summary({ ...period, filter });
@@ -103,7 +109,6 @@ eachDatabase('The threads that read', open => {
   });
 
   it('report what each question about single visits has read', async () => {
-    const { place } = await prepared();
     const reports: object[] = [];
     const threads = new ReadingThreads(
       { databaseUrl: place.url },
@@ -136,31 +141,7 @@ eachDatabase('The threads that read', open => {
       assert.equal(one.status === 'rejected' && one.reason.code, 'UNAVAILABLE');
   });
 
-  it('keep what an export has read, so that all its pages belong together, or refuse to continue', async () => {
-    const { database, place, threads } = await prepared();
-    const list = { website: 1, name: 'page', from: DAY - 1, to: DAY, search: null, perPage: 1_000 } as const;
-    for (const asker of [STRANGER, MEMBER]) {
-      const loader = createStatsLoader(openReading(database, { threads }), asker);
-      const page = (number: number) => loader.load({ ...list, sortBy: 'VALUE', sort: 'ASC', page: number });
-      const release = loader.keep();
-      const pages = [await page(1)];
-      const added = `/0 of ${asker.kind}`;
-      await foldAll(database, place, [[hitOf({ time: NOON + MANY, values: { page: added } })]]);
-      while (pages.length < (pages[0]?.lastPage ?? 0)) pages.push(await page(pages.length + 1));
-      const values = pages.flatMap(({ rows }) => rows.map(({ value }) => value));
-      assert.equal(new Set(values).size, pages[0]?.total);
-      assert.equal(values.length, pages[0]?.total);
-      assert.ok(!values.includes(added));
-      await threads.stop();
-      await assert.rejects(page(3), { code: 'UNAVAILABLE', message: /interrupted/ });
-      release();
-      const later = createStatsLoader(openReading(database, { threads }), asker);
-      assert.equal((await later.load({ ...list, sortBy: 'VALUE', sort: 'ASC', page: 1 })).rows[1]?.value, added);
-    }
-  });
-
   it('refuse texts that do not fit into the memory of a thread, and make room at the expense of kept results', async () => {
-    const { database } = await prepared();
     const range = { website: 1, from: DAY - 1, to: DAY };
     const list = { ...range, name: 'page', search: null, sortBy: 'VALUE', sort: 'ASC', perPage: 10 } as const;
     /** More than the counts of all values, and less than these and their texts. */
@@ -188,7 +169,7 @@ eachDatabase('The threads that read', open => {
   });
 
   it('refuse the requests that run or wait, with UNAVAILABLE, once they are stopped', async () => {
-    const { threads } = await prepared();
+    const threads = newThreads();
     const both = [1, 2].map(() => threads.answer(STRANGER, TASK));
     const codes = both.map(one =>
       one.then(
@@ -199,5 +180,29 @@ eachDatabase('The threads that read', open => {
     await threads.stop();
     const [, waited] = await Promise.all(codes);
     assert.equal(waited, 'UNAVAILABLE');
+  });
+
+  // It adds hits, so it comes last.
+  it('keep what an export has read, so that all its pages belong together, or refuse to continue', async () => {
+    const threads = newThreads();
+    const list = { website: 1, name: 'page', from: DAY - 1, to: DAY, search: null, perPage: 1_000 } as const;
+    for (const asker of [STRANGER, MEMBER]) {
+      const loader = createStatsLoader(openReading(database, { threads }), asker);
+      const page = (number: number) => loader.load({ ...list, sortBy: 'VALUE', sort: 'ASC', page: number });
+      const release = loader.keep();
+      const pages = [await page(1)];
+      const added = `/0 of ${asker.kind}`;
+      await foldAll(database, place, [[hitOf({ time: NOON + MANY, values: { page: added } })]]);
+      while (pages.length < (pages[0]?.lastPage ?? 0)) pages.push(await page(pages.length + 1));
+      const values = pages.flatMap(({ rows }) => rows.map(({ value }) => value));
+      assert.equal(new Set(values).size, pages[0]?.total);
+      assert.equal(values.length, pages[0]?.total);
+      assert.ok(!values.includes(added));
+      await threads.stop();
+      await assert.rejects(page(3), { code: 'UNAVAILABLE', message: /interrupted/ });
+      release();
+      const later = createStatsLoader(openReading(database, { threads }), asker);
+      assert.equal((await later.load({ ...list, sortBy: 'VALUE', sort: 'ASC', page: 1 })).rows[1]?.value, added);
+    }
   });
 });
