@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { it } from 'vitest';
@@ -22,6 +23,8 @@ eachDatabase('A stopped footfall backup', open => {
     mkdirSync(folder);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const child = startFootfall(['backup'], { DATABASE_URL: place.url, DATA_DIR: place.dataDir });
+      // It must not end before it gets the signal, even if this process has to wait for its turn.
+      setPriority(child.pid ?? 0, 19);
       let err = '';
       child.stderr.on('data', part => {
         err += part;

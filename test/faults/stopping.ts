@@ -9,10 +9,13 @@ import { sendHits } from './support/hits.ts';
 import { openVictim } from './support/place.ts';
 import { check } from './support/tally.ts';
 
+/** Milliseconds: what a stop may take, and what a busy machine adds. */
+const IN_TIME = 10_000 + 3_000;
+
 async function stopInTime(gateway: GatewayChild, sentences: string[]): Promise<number> {
   const { code, ms } = await gateway.terminate();
   if (code !== 0) sentences.push(`The gateway exited with ${code}.`);
-  if (ms >= 10_000) sentences.push(`The gateway took ${ms} ms to exit.`);
+  if (ms >= IN_TIME) sentences.push(`The gateway took ${ms} ms to exit.`);
   return ms;
 }
 

@@ -14,7 +14,7 @@ const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** The host that hits are sent for. */
 export const HOST = 'faults.example';
 /** Milliseconds after which a run gives up; only a machine that does much else needs so many. */
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 export const KEY = `ff_${'f'.repeat(40)}`;
 
 export interface GatewayOptions {
@@ -97,7 +97,7 @@ export async function launch(scene: Scene, place: Place, options: GatewayOptions
     async terminate() {
       const started = performance.now();
       child.kill('SIGTERM');
-      const code = await Promise.race([ended, sleep(11_000, 'nothing within 11 s')]);
+      const code = await Promise.race([ended, sleep(15_000, 'nothing within 15 s')]);
       return { code, ms: Math.round(performance.now() - started) };
     },
   };

@@ -22,7 +22,7 @@ export interface Tally {
  * Milliseconds without progress after which missing hits count as lost: with an empty spool, and with hits waiting in
  * it.
  */
-const PATIENCE: Patience = { empty: 20_000, waiting: 20_000 };
+const PATIENCE: Patience = { empty: 60_000, waiting: 60_000 };
 /** Where something is broken on purpose, lost hits will not arrive, but waiting ones may. */
 const CONTROL_PATIENCE: Patience = { empty: 3_000, waiting: 8_000 };
 
