@@ -10,7 +10,7 @@ const FILES = resolve(import.meta.dirname, '..');
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const command = `ulimit -n 1000 && exec "${process.execPath}" ${line}`;
   return new Promise(answer => {
-    const options = { cwd: FILES, env: { ...bareEnvironment(), ...env }, timeout: 60_000 };
+    const options = { cwd: FILES, env: { ...bareEnvironment(), ...env } };
     const child = execFile('sh', ['-c', command], options, (_, out, err) =>
       answer({ code: child.exitCode ?? -1, said: out + err }),
     );
