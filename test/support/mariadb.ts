@@ -31,6 +31,9 @@ export const SHARED_SERVER = 'TEST_MARIADB_URL';
 /** The variable for a module whose `prepare(url)` is called for each new database before its first use. */
 export const PREPARATION = 'TEST_MARIADB_PREPARATION';
 
+/** Milliseconds to wait for a server that starts, only to end what hangs. */
+const PATIENCE = 110_000;
+
 /**
  * Runs the server for the tests and obeys words on its standard input. When that closes, as it does however the process
  * that holds it ends, the server and its data are removed: none outlives its test run.
@@ -174,14 +177,14 @@ async function execute(server: string, sql: string): Promise<void> {
 }
 
 async function answering(url: string, directory: string): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + PATIENCE;
   for (;;) {
     try {
       return await execute(url, 'SELECT 1');
     } catch (cause) {
       if (Date.now() > end) {
         const log = await readFile(join(directory, 'log.err'), 'utf8').catch(() => '(no log)');
-        throw new Error(`The tests' MariaDB did not come up within 30 s. Its log ends:\n${log.slice(-2000)}`, {
+        throw new Error(`The tests' MariaDB did not come up within ${PATIENCE} ms. Its log ends:\n${log.slice(-2000)}`, {
           cause,
         });
       }
