@@ -175,7 +175,7 @@ eachDatabase('A share link', open => {
         'mutation($id: ID!, $input: CreateShareInput!) { createShare(website: $id, input: $input) { token } }';
       return (await gateway.inSession<{ createShare: Made }>(mutation, { id, input })).createShare.token;
     };
-    const [short, long] = [await make(60), await make(30 * 86_400)];
+    const [short, long] = [await make(3_600), await make(30 * 86_400)];
     const reader = openVisitor(gateway.url);
     const cookie = () => reader.cookies.get(`footfall_unlock_${id}`);
     await reader.get(`/both.example?share=${short}`);
