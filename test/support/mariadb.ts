@@ -184,9 +184,12 @@ async function answering(url: string, directory: string): Promise<void> {
     } catch (cause) {
       if (Date.now() > end) {
         const log = await readFile(join(directory, 'log.err'), 'utf8').catch(() => '(no log)');
-        throw new Error(`The tests' MariaDB did not come up within ${PATIENCE} ms. Its log ends:\n${log.slice(-2000)}`, {
-          cause,
-        });
+        throw new Error(
+          `The tests' MariaDB did not come up within ${PATIENCE} ms. Its log ends:\n${log.slice(-2000)}`,
+          {
+            cause,
+          },
+        );
       }
       await sleep(50);
     }
