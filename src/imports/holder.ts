@@ -39,6 +39,7 @@ export async function releaseDead(
   { imports }: Pick<Database, 'imports'>,
   dataDir: string,
   { id, holder }: Pick<ImportRow, 'id' | 'holder'>,
+  now: number,
 ): Promise<boolean> {
   if (holder === null) return false;
   const path = pathOf(dataDir, id, holder);
@@ -50,7 +51,7 @@ export async function releaseDead(
     return false;
   }
   // Of several processes, or if it was released meanwhile, only one finds it.
-  const [released] = await imports.update({ holder: null, heldUntil: 0 }, { where: { id, holder } });
+  const [released] = await imports.update({ holder: null, heldUntil: now }, { where: { id, holder } });
   await rm(path, { force: true });
   return released === 1;
 }

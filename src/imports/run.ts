@@ -52,7 +52,8 @@ export async function runImport(context: ImportContext, id: number): Promise<voi
     if (!(error instanceof ImportLost)) throw error;
   } finally {
     clearInterval(holding);
-    await database.imports.update({ holder: null, heldUntil: 0 }, { where: { id, holder } }).catch(() => undefined);
+    // How long nobody has worked on it is known from here on.
+    await database.imports.update({ holder: null, heldUntil: now() }, { where: { id, holder } }).catch(() => undefined);
     await release();
   }
 }
@@ -63,7 +64,7 @@ export async function idleImports(database: Database, dataDir: string, now: numb
   const idle: ImportRow[] = [];
   for (const row of rows)
     if (row.heldUntil <= now) idle.push(row);
-    else if (await releaseDead(database, dataDir, row)) idle.push({ ...row, holder: null, heldUntil: 0 });
+    else if (await releaseDead(database, dataDir, row, now)) idle.push({ ...row, holder: null, heldUntil: now });
   return idle;
 }
 
@@ -80,7 +81,7 @@ async function isFree(database: Database, dataDir: string, id: number, now: numb
   const row = await database.imports.findByPk(id, { raw: true });
   if (!row || !(NOT_OVER as readonly string[]).includes(row.state)) return false;
   if (row.heldUntil <= now) return true;
-  return (await releaseDead(database, dataDir, row)) || row.heldUntil > now + AHEAD;
+  return (await releaseDead(database, dataDir, row, now)) || row.heldUntil > now + AHEAD;
 }
 
 async function take({ imports }: Database, id: number, holder: string, now: number): Promise<boolean> {

@@ -9,6 +9,8 @@ import { idleImports } from './run.ts';
 import type { StoredFile } from './unpacked.ts';
 
 const DAY = 86_400_000;
+/** Milliseconds after which a machine is gone that has left an import in the middle; it holds up the others of its website. */
+const GONE = 15 * 60_000;
 
 /** Returns the id of a DATA_DIR, which files are stored with: another machine does not have them. */
 export async function settleMachine(dataDir: string): Promise<string> {
@@ -38,7 +40,8 @@ interface Here {
 
 /**
  * Returns the imports that this machine should work on next, in their order: those with files of its DATA_DIR, and all
- * undoing, which needs no file. Those of a machine that has done nothing for a day are among them, too: they fail.
+ * undoing, which needs no file. Those of another machine are among them, too, when it is gone for certain: they fail. It is
+ * when it has worked on nothing for a quarter of an hour after one had begun, or for a day.
  */
 export async function importsToWorkOn(here: Here): Promise<ImportRow[]> {
   const { database, dataDir, now } = here;
@@ -58,11 +61,12 @@ export async function importsToWorkOn(here: Here): Promise<ImportRow[]> {
   const chosen = await Promise.all(
     idle.map(async row => {
       const isOld = now - row.createdAt > DAY;
+      const isLeft = row.state !== 'waiting' && now - Math.max(row.heldUntil, row.createdAt) > GONE;
       if (!living.has(row.websiteId)) return false;
       if (row.state === 'undoing') return true;
       // A file is the database of this machine alone, so that a DATA_DIR of another id has lost its imports.
       const isLost = database.dialect.ownsDatabase && row.state !== 'waiting';
-      if (machineOf(row) !== own) return isLost || (isOld && !alive.has(machineOf(row)));
+      if (machineOf(row) !== own) return isLost || ((isOld || isLeft) && !alive.has(machineOf(row)));
       return isOld || canRead(row, join(dataDir, 'imports'));
     }),
   );

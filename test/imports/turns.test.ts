@@ -65,7 +65,14 @@ eachDatabase('Files of imports', open => {
     // Only on SQLite, no other machine can go on with it; until then, no import of the website begins.
     await database.imports.update({ state: 'running' }, { where: { id: foreign } });
     assert.deepEqual(await turn(here), database.dialect.ownsDatabase ? [foreign] : []);
-    await database.imports.update({ state: 'undoing' }, { where: { id: foreign } });
+    // That machine is gone when it has held nothing for a quarter of an hour.
+    await database.imports.update({ heldUntil: NOW + 5 }, { where: { id: foreign } });
+    const end = NOW + 5 + 15 * 60_000;
+    const early = database.dialect.ownsDatabase ? [foreign] : [];
+    assert.deepEqual([await turn(here, end), await turn(here, end + 1)], [early, early]);
+    await database.imports.update({ heldUntil: end }, { where: { id: busy } });
+    assert.deepEqual([await turn(here, end), await turn(here, end + 1)], [early, [foreign]]);
+    await database.imports.update({ state: 'undoing', heldUntil: 0 }, { where: { id: foreign } });
     assert.deepEqual(await turn(here), [own, foreign]);
     await database.imports.destroy({ where: { id: [own, foreign, busy] } });
   });
