@@ -5,7 +5,7 @@ import { addressGroup, addressNetwork } from '../domain/ip-addresses.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Caller } from '../http/caller.ts';
 import { importedDaysOf } from '../imports/imported-days.ts';
-import { importsOf } from '../imports/imports.ts';
+import { importsById, importsOf } from '../imports/imports.ts';
 import { leaningOf } from '../imports/leaning.ts';
 import { lastRunsOf } from '../jobs/runs.ts';
 import { alertSettingsOf, alertsOf } from '../reports/alerts.ts';
@@ -79,6 +79,12 @@ interface WebsiteRange extends DayRange {
   readonly id: number;
 }
 
+/** An import of a website, as a key. */
+interface WebsiteImport {
+  readonly website: number;
+  readonly id: string;
+}
+
 /** Returns the loaders of one request, which read all keys of a tick together; mutations forbid them to cache. */
 function createLoaders({ database }: Reading, now: () => number) {
   const byId = <Value>(read: (database: Database, ids: readonly number[]) => Promise<readonly Value[]>) =>
@@ -86,6 +92,7 @@ function createLoaders({ database }: Reading, now: () => number) {
   return {
     goals: byId(goalsOf),
     funnels: byId(funnelsOf),
+    import: together((asked: readonly WebsiteImport[]) => importsById(database, asked)),
     imports: byId(importsOf),
     leaning: byId(leaningOf),
     importedDays: byId(importedDaysOf),

@@ -138,8 +138,7 @@ builder.objectField(Website, 'import', t =>
     description: 'An import of the website; null if it has none with this id.',
     extensions: { weight: { together: 20 } },
     args: { id: t.arg.id({ required: true, description: 'The id of the import.' }) },
-    resolve: async (website, { id }, { loaders }) =>
-      (await loaders.imports.load(website.id)).find(one => String(one.id) === id) ?? null,
+    resolve: (website, { id }, { loaders }) => loaders.import.load({ website: website.id, id }),
   }),
 );
 

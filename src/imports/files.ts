@@ -57,6 +57,22 @@ async function* plain({ path }: StoredFile, onRead: OnRead): AsyncGenerator<Buff
   }
 }
 
+/**
+ * Returns files that call `look` after each piece that is read of them: readers can find nothing for long, as in lines
+ * without text, while an import is undone.
+ */
+export function lookedAfter(files: readonly SourceFile[], look: () => Promise<void>): SourceFile[] {
+  return files.map(file => ({
+    name: file.name,
+    async *read() {
+      for await (const piece of file.read()) {
+        yield piece;
+        await look();
+      }
+    },
+  }));
+}
+
 /** Returns the beginning of each file. Throws FileFault. */
 export async function beginningsOf(files: readonly SourceFile[]): Promise<Beginning[]> {
   const beginnings: Beginning[] = [];

@@ -122,6 +122,16 @@ export async function importsOf({ imports }: Database, ids: readonly number[]): 
   return ids.map(id => (byWebsite.get(id) ?? []).map(importOf));
 }
 
+/** Returns imports of websites by their ids, in that order; null where the website has none with that id. */
+export async function importsById(
+  { imports }: Database,
+  asked: readonly { readonly website: number; readonly id: string }[],
+): Promise<(Import | null)[]> {
+  const rows = await imports.findAll({ where: { id: asked.map(({ id }) => rowIdOf(id) ?? 0) }, raw: true });
+  const found = new Map(rows.map(row => [`${row.websiteId} ${row.id}`, importOf(row)]));
+  return asked.map(({ website, id }) => found.get(`${website} ${id}`) ?? null);
+}
+
 /** Returns an import of one of the viewer's websites; throws NOT_FOUND. */
 export async function findImport(database: Database, viewer: Viewer | null, id: string): Promise<Import> {
   const row = await rowOf(database, id);

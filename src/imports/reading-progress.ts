@@ -1,6 +1,7 @@
 import type { ImportRow } from '../db/models/import.ts';
 import type { ImportKind } from '../domain/import.ts';
 import type { ImportContext } from './context.ts';
+import { ImportLost } from './progress.ts';
 import type { StoredFile } from './unpacked.ts';
 
 const TELL_EVERY = 1_000;
@@ -11,6 +12,7 @@ export class ReadingProgress {
   readonly #row: ImportRow;
   readonly #bytes: number;
   #read = 0;
+  #rowCount = 0;
   #passes = 1;
   #kind: ImportKind | null;
   #toldAt = performance.now();
@@ -37,15 +39,18 @@ export class ReadingProgress {
     this.#read += bytes;
   };
 
-  /** Tells how many rows were read, and how far that is in the files. */
-  async tell(rowCount: number): Promise<void> {
+  /** Tells how many rows were read, and how far that is in the files. Throws ImportLost once it is undone. */
+  async tell(rowCount = this.#rowCount): Promise<void> {
+    this.#rowCount = rowCount;
     const { database, tellEvery = TELL_EVERY, stepped } = this.#context;
     if (performance.now() - this.#toldAt < tellEvery) return;
     this.#toldAt = performance.now();
     const { id, holder } = this.#row;
     this.#told = Math.max(this.#told, Math.min(this.#bytes, Math.round(this.#read / this.#passes)));
     const change = { rowCount, kind: this.#kind, position: this.#told };
-    await database.imports.update(change, { where: { id, holder, state: 'reading' } });
+    const where = { id, holder, state: 'reading' } as const;
+    await database.imports.update(change, { where });
+    if (!(await database.imports.findOne({ where, attributes: ['id'], raw: true }))) throw new ImportLost(id);
     await stepped?.('told');
   }
 }

@@ -12,7 +12,7 @@ import type { ImportContext } from './context.ts';
 import { EarlierSums } from './earlier-sums.ts';
 import { FileFault } from './fault.ts';
 import { FileDays, type RepeatedDays } from './file-days.ts';
-import { beginningsOf, sourceFiles } from './files.ts';
+import { beginningsOf, lookedAfter, sourceFiles } from './files.ts';
 import { folderOf, settleSecret } from './folder.ts';
 import type { Beginning, Importer, Recognised, Row } from './importer.ts';
 import { Judge, type Verdict } from './judge.ts';
@@ -99,7 +99,11 @@ export async function openRows(
 
   const zone = options.timezone ?? website.timezone;
   const folder = folderOf(context.dataDir, row.id);
-  const read = () => importer.read(files, { ...options, domain: website.domain, zone, now: now(), folder });
+  const watched = lookedAfter(files, async () => {
+    context.signal?.throwIfAborted();
+    await progress?.tell();
+  });
+  const read = () => importer.read(watched, { ...options, domain: website.domain, zone, now: now(), folder });
   const comparesFiles = known === undefined && isSums && files.length > 1;
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
   const repeated = known ?? (comparesFiles ? await repeatedDays(read(), context.signal, progress) : {});

@@ -3,6 +3,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { rowsCounted } from '../../src/domain/import-progress.ts';
+import { beginUndo } from '../../src/imports/imports.ts';
 import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { type Given, Importing, Killed } from '../support/imports.ts';
@@ -73,6 +74,31 @@ onSqlite('The progress of an import', open => {
     const sums = await told(await importing.add({ files: { 'a.csv': one, 'b.csv': other } }), 4);
     assertGrows(sums, 2, 0.3);
     assert.ok(sums.filter(share => share > 0.3 && share < 1).length > 2);
+  });
+
+  it('is told, and an undo or the end of the process noticed, also while a file has nothing but empty lines', async () => {
+    const files = { 'a.csv': `date,pageviews\n${'\n'.repeat(400_000)}2026-01-03,1\n` };
+    const undone = await importing.add({ files });
+    const steps: string[] = [];
+    const undo = async (step: string) => {
+      steps.push(step);
+      if (step === 'told') await beginUndo(database, undone);
+    };
+    await importing.run(undone, { tellEvery: 0, stepped: undo });
+    assert.equal((await importing.find(undone)).state, 'undoing');
+    assert.deepEqual(steps, ['begin', 'told']);
+    const id = await importing.add({ files, dryRun: true });
+    const stopping = new AbortController();
+    let told = 0;
+    const stop = (step: string) => {
+      if (step === 'told') told++;
+      if (told > 0) stopping.abort();
+    };
+    await assert.rejects(importing.run(id, { tellEvery: 0, stepped: stop, signal: stopping.signal }), /aborted/);
+    assert.equal(told, 1);
+    // A process that goes on with it reads all of it.
+    const over = await importing.run(id);
+    assert.deepEqual([over.state, over.rows], ['done', 1]);
   });
 
   it('of hits is that of reading first', async () => {
