@@ -28,10 +28,17 @@ export async function checkImport({ database, dataDir }: ImportContext, { row }:
   // Visitors of a day are only known as a sum of all days.
   const known = new Set(kind === 'hits' ? ['pageviews', 'events'] : named);
   const wrong =
-    report.find(({ file, ours }) => file !== null && JSON.stringify(file) !== JSON.stringify(ours)) ??
+    report.find(line => isWrong(line, counted.bounded.has(line.name))) ??
     (days && wrongDay(days, counted.days, known, (file, ours) => file !== ours)) ??
     (kind === 'hits' ? missingIn(answers, counted, report) : null);
   return { report, wrong };
+}
+
+/** A statistic that has as many new values on a day as it may has further ones as (other), so that it has fewer in all. */
+function isWrong({ file, ours }: ReportLine, isBounded: boolean): boolean {
+  if (file === null || JSON.stringify(file) === JSON.stringify(ours)) return false;
+  if (!isBounded || typeof file === 'number' || typeof ours === 'number' || ours === null) return true;
+  return ours.sum !== file.sum || ours.values > file.values;
 }
 
 function reportOf(expected: readonly ReportLine[], counted: Counted): ReportLine[] {

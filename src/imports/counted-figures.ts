@@ -4,9 +4,11 @@ import type { Dialect } from '../db/dialect.ts';
 import type { ImportRow } from '../db/models/import.ts';
 import { readUndo } from '../db/rollups/import-undo.ts';
 import { rollupsFrom } from '../db/rollups/imported.ts';
+import { readIds } from '../db/rollups/values.ts';
 import { columnsOfBlock } from '../domain/block.ts';
 import type { ImportFigure } from '../domain/import.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
+import { OTHER } from '../domain/other.ts';
 import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
 import { PROPERTY } from '../domain/statistics.ts';
 import { blocksOf } from '../fold/undo.ts';
@@ -19,6 +21,8 @@ const CACHE = 16 * 1024 * 1024;
 /** What was counted: the figure of each line of a report, and the totals of each day. */
 export interface Counted {
   figure(name: string): ImportFigure | null;
+  /** The statistics of which some values count as (other). */
+  readonly bounded: ReadonlySet<string>;
   readonly days: DayCounts;
 }
 
@@ -55,7 +59,7 @@ export async function readAnswers(dialect: Dialect, of: Days, kind: 'sums' | 'hi
     }
     figures.set('property', properties);
   }
-  return { figure: name => figures.get(name) ?? null, days: daysOf(ofDays.all, ofDays.others) };
+  return { figure: name => figures.get(name) ?? null, bounded: new Set(), days: daysOf(ofDays.all, ofDays.others) };
 }
 
 function daysOf(all: Vector, others: Vector | null): DayCounts {
@@ -103,7 +107,9 @@ export async function readAdded(
     const found = figures.get(name);
     return found ? { sum: found.sum, values: found.values.size } : tally.figure(name);
   };
-  return { figure, days: tally.days };
+  const other = (await readIds(dialect, [websiteId], [OTHER])).get(websiteId)?.get(OTHER) ?? -1;
+  const bounded = new Set([...figures.keys()].filter(name => figures.get(name)?.values.has(other)));
+  return { figure, bounded, days: tally.days };
 }
 
 function addTotals(tally: Tally, day: number, block: Uint8Array): void {

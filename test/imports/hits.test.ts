@@ -66,6 +66,24 @@ eachDatabase('An import of hits', open => {
     assert.equal(before.length > 0, true);
   });
 
+  it('counts values beyond the limit of a day as (other), and says so in its report', async () => {
+    const hits = Array.from({ length: 40 }, (_, at) => ({
+      page: `https://site-1.example/many/${at % 20}`,
+      time: new Date(Date.UTC(2026, 0, 5, 8, 0, at)).toISOString(),
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      ip: '203.0.113.9',
+    }));
+    const files = { 'many.ndjson': hits.map(hit => JSON.stringify(hit)).join('\n') };
+    const id = await importing.add({ files, until });
+    const done = await importing.run(id, { maxNewValues: 6 });
+    assert.deepEqual([done.error, done.state], [null, 'done']);
+    const page = done.report.find(({ name }) => name === 'page');
+    assert.deepEqual(page, { name: 'page', file: { sum: 40, values: 20 }, ours: { sum: 40, values: 7 } });
+    assert.deepEqual((await verify(database, 1)).differences, []);
+    await beginUndo(database, id);
+    await importing.run(id);
+  });
+
   async function databaseOf(hits: Parameters<typeof foldAll>[2][number]): Promise<Database> {
     const otherPlace = await open();
     const other = await databaseWithWebsites(otherPlace);
