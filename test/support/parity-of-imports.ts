@@ -5,7 +5,7 @@ import type { RestServer } from './rest.ts';
 type Json = any;
 
 const IMPORT =
-  '{ id source version kind state dryRun files rows counted leftOut leftOutFor { reason rows } badRows { file line reason } from to error report { name } progress until ownFrom createdBy createdAt finishedAt }';
+  '{ id source version kind state dryRun files rows counted leftOut leftOutFor { reason rows } badRows { file line reason } from to error report { name } progress until ownFrom undoNote createdBy createdAt finishedAt }';
 
 /** Sends a file; nobody works on the import. */
 async function send(rest: RestServer, id: number, file: string): Promise<Json> {
