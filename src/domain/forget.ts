@@ -30,6 +30,11 @@ export interface ForgetPreview extends ForgetCounts {
   readonly days: number;
 }
 
+/** Returns the number of stored hits. */
+export function hitsOf({ pageviews, events }: ForgetCounts): number {
+  return pageviews + events;
+}
+
 /** Returns what a choice is made by, without any value: values may be what has to go. */
 export function wordsOf({ fromMinute, toMinute, visitorAt, page, filter }: ForgetChoice): string {
   const words = [

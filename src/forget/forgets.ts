@@ -4,8 +4,12 @@ import { type Database, reachable } from '../db/open.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import { keptDays } from '../db/rollups/sums.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { type ForgetChoice, type ForgetCounts, type ForgetPreview, wordsOf } from '../domain/forget.ts';
+import { type ForgetChoice, type ForgetCounts, type ForgetPreview, hitsOf, wordsOf } from '../domain/forget.ts';
+import { choiceOf, type ForgetInput, forgetInput } from '../domain/inputs/forget.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
 import { badInput } from '../errors.ts';
+import { Budget, SERVICE } from '../stats/budget.ts';
+import { writableWebsite } from '../websites/access.ts';
 import { addAudit } from '../websites/audit.ts';
 import type { Website } from '../websites/website.ts';
 import { foundOn } from './found.ts';
@@ -29,8 +33,28 @@ export interface Forget extends ForgetCounts {
 /** The name of the job that forgets. */
 export const FORGET_JOB = 'forget';
 
-/** Returns what would be forgotten at this moment; throws BAD_USER_INPUT. */
-export async function preview(database: Database, website: Website, choice: ForgetChoice): Promise<ForgetPreview> {
+/**
+ * Returns what would be forgotten at this moment. Throws BAD_USER_INPUT, and UNAVAILABLE for one of surfaces that takes
+ * too long.
+ */
+export async function previewForget(
+  database: Database,
+  viewer: Viewer | null,
+  name: string,
+  input: ForgetInput,
+): Promise<ForgetPreview> {
+  const website = await writableWebsite(database, viewer, { id: name });
+  const choice = readChoice(input);
+  return new Budget(SERVICE).inTurn(meter => preview(database, website, choice, () => meter.check()));
+}
+
+/** The same for the command line. `check` can throw to stop. */
+export async function preview(
+  database: Database,
+  website: Website,
+  choice: ForgetChoice,
+  check: () => void = () => undefined,
+): Promise<ForgetPreview> {
   const { dialect } = database;
   const sum = { visits: 0, visitors: 0, pageviews: 0, events: 0, days: 0 };
   const { from, to } = await reachable(database, () => daysIn(database, website, choice));
@@ -38,12 +62,35 @@ export async function preview(database: Database, website: Website, choice: Forg
   for (let day = from; day <= to; day++) {
     let isTouched = false;
     for await (const found of foundOn(dialect, website.id, day, matcher)) {
+      check();
       isTouched = true;
       for (const count of ['visits', 'visitors', 'pageviews', 'events'] as const) sum[count] += found[count];
     }
     if (isTouched) sum.days++;
   }
   return sum;
+}
+
+/** Begins to forget. With `hits`, only if exactly so many would be forgotten now. Throws the same, and FORBIDDEN. */
+export async function beginForget(
+  database: Database,
+  viewer: Viewer | null,
+  name: string,
+  input: ForgetInput,
+  now: number,
+): Promise<Forget> {
+  const website = await writableWebsite(database, viewer, { id: name });
+  const choice = readChoice(input);
+  const { hits = null } = input;
+  if (hits !== null) {
+    const found = hitsOf(await previewForget(database, viewer, name, input));
+    const text = `The choice has ${found} hits now, not ${hits}; look at a preview again, or leave hits out.`;
+    if (found !== hits) throw badInput({ hits: [text] });
+  }
+  const begun = await registerForget(database, viewer, website, choice, now);
+  // The job looks every few seconds whether it is due.
+  await database.jobs.update({ dueAt: now }, { where: { name: FORGET_JOB } });
+  return begun;
 }
 
 /** Registers what a website is to forget, and that in the audit log; the job or a command then does it. */
@@ -103,6 +150,10 @@ async function daysIn(
     });
   const days = await keptDays(dialect, id);
   return days ? { from: Math.max(from, days.from), to: Math.min(to, days.to) } : { from, to: from - 1 };
+}
+
+function readChoice(input: ForgetInput): ForgetChoice {
+  return choiceOf(parseInput(forgetInput, input));
 }
 
 function forgetOf(row: ForgetRow): Forget {

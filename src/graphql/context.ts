@@ -3,6 +3,7 @@ import { emailsOf } from '../accounts/accounts.ts';
 import type { Database } from '../db/open.ts';
 import { addressGroup, addressNetwork } from '../domain/ip-addresses.ts';
 import type { DayRange } from '../domain/range.ts';
+import { forgetsOf } from '../forget/forgets.ts';
 import type { Caller } from '../http/caller.ts';
 import { importedDaysOf } from '../imports/imported-days.ts';
 import { importsById, importsOf } from '../imports/imports.ts';
@@ -20,6 +21,7 @@ import { keptFromOf, valuesSinceOf } from '../stats/known-from.ts';
 import { droppedOf, warningsOf } from '../stats/ledger.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { annotationsOf } from '../websites/annotations.ts';
+import { auditsOf } from '../websites/audit.ts';
 import { funnelsOf } from '../websites/funnels.ts';
 import { goalsOf } from '../websites/goals.ts';
 import { segmentsOf } from '../websites/segments.ts';
@@ -95,6 +97,8 @@ function createLoaders({ database }: Reading, now: () => number) {
     import: together((asked: readonly WebsiteImport[]) => importsById(database, asked)),
     imports: byId(importsOf),
     leaning: byId(leaningOf),
+    forgets: byId(forgetsOf),
+    audits: byId(auditsOf),
     importedDays: byId(importedDaysOf),
     emails: byId(emailsOf),
     segments: byId(segmentsOf),

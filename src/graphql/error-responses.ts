@@ -83,7 +83,8 @@ function isErrorCode(code: unknown): code is ErrorCode {
 /** Returns the same text as REST for an invalid `from` or `to`, because that text names the argument. */
 function textOf(root: GraphQLError, path: string): string {
   const { given } = root.extensions;
-  const day = path === 'from' || path === 'to' ? days[path] : null;
+  const name = path.replace(/^input\./, '');
+  const day = name === 'from' || name === 'to' ? days[name] : null;
   return (typeof given === 'string' && day?.safeParse(given).error?.issues[0]?.message) || root.message;
 }
 

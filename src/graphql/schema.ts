@@ -24,6 +24,7 @@ import './ledger.ts';
 import './website-input.ts';
 import './imported-days.ts';
 import './imports.ts';
+import './forget.ts';
 import './reports.ts';
 import './alerts.ts';
 import './jobs.ts';

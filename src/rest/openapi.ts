@@ -7,6 +7,7 @@ import { type Parameter, parametersOf } from './operation-parameters.ts';
 import { RESPONSES } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
+import { FORGET_SCHEMA } from './v1/forget.ts';
 import { FUNNEL_SCHEMA } from './v1/funnels.ts';
 import { HIT_SCHEMA } from './v1/hits.ts';
 import { IMPORT_SCHEMA } from './v1/imports.ts';
@@ -41,6 +42,7 @@ export function openApi(root: string) {
       { name: 'Statistics', description: `${STATISTICS.length} statistics for every website.` },
       { name: 'Funnels and journeys', description: 'Ways that visits take through a website.' },
       { name: 'Imports', description: 'History from other tools.' },
+      { name: 'Forget', description: 'Visits that a website must not keep.' },
       { name: 'Share links', description: SHARE_LINKS },
     ],
     paths,
@@ -66,6 +68,7 @@ export function openApi(root: string) {
         Share: SHARE_SCHEMA,
         Funnel: FUNNEL_SCHEMA,
         Import: IMPORT_SCHEMA,
+        Forget: FORGET_SCHEMA,
       },
       headers: HEADERS,
       responses: RESPONSES,

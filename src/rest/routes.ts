@@ -1,5 +1,6 @@
 import type { AnyRoute } from './route.ts';
 import { EXPLAIN_ROUTES } from './v1/explain.ts';
+import { FORGET_ROUTES } from './v1/forget.ts';
 import { FUNNEL_ROUTES } from './v1/funnels.ts';
 import { HIT_ROUTES } from './v1/hits.ts';
 import { IMPORT_ROUTES } from './v1/imports.ts';
@@ -23,5 +24,6 @@ export const ROUTES: readonly AnyRoute[] = [
   ...JOURNEY_ROUTES,
   ...RETURN_ROUTES,
   ...IMPORT_ROUTES,
+  ...FORGET_ROUTES,
   ...SHARE_ROUTES,
 ];

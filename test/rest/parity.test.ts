@@ -8,6 +8,7 @@ import { ROUTES } from '../../src/rest/routes.ts';
 import { inSnakeCase } from '../../src/rest/snake-case.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { foldAll, hitOf } from '../support/hits.ts';
+import { FORGET_ROWS } from '../support/parity-of-forget.ts';
 import { IMPORT_ROWS } from '../support/parity-of-imports.ts';
 import { PATH_ROWS } from '../support/parity-of-paths.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
@@ -124,6 +125,7 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
   },
   ...PATH_ROWS,
   ...IMPORT_ROWS,
+  ...FORGET_ROWS,
   'GET /stats/{id}': async (rest, id) => {
     const answers = { rest: [] as Json[], graphql: [] as Json[] };
     for (const { name } of STATISTICS) {

@@ -53,6 +53,11 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   'Mutation.repeatDryRun(timezone)': ['Mars/Base', '+02:00'],
   'Mutation.repeatDryRun(until)': ['2026-02-30'],
   'Mutation.repeatDryRun(mapping)': ['no JSON', '{"date":1}'],
+  fromTime: ['9', '25:00'],
+  toTime: ['9:00', '24:01'],
+  visitorAt: ['2026-01-01'],
+  'ForgetInput.page': [LONG, 'no-path'],
+  hits: [-1],
   expiresAt: ['2000-01-01T00:00:00Z', '2026-01-01'],
   'CreateApiKeyInput.name': ['', LONG],
   steps: [[], [CART], Array(11).fill(CART)],
@@ -112,13 +117,14 @@ const RIGHT = {
   AnnotationInput: { date: '2026-01-01', text: 'A note' },
   SegmentInput: { name: 'A segment', filter: german },
   AlertsInput: { kinds: [] },
+  ForgetInput: { from: '2026-01-01', to: '2026-01-31' },
 };
 
 /**
- * Parameters that no argument has the name of: how a file is written, and a range that becomes its days; the id of a
+ * Parameters that no argument has the name of: how a file is written, whether only to count, and a range that becomes its days; the id of a
  * funnel, because `id` is that of a website.
  */
-const OF_REST: readonly string[] = ['bom', 'fields', 'range', 'funnel'];
+const OF_REST: readonly string[] = ['bom', 'fields', 'range', 'funnel', 'dry_run'];
 
 const PLACES = placesOfSchema();
 const isFree = ({ coordinate, name }: Place) => coordinate in FREE || name in FREE;
@@ -195,7 +201,8 @@ onSqlite('an invalid value', open => {
     const path = route.path.replace('{id}', '1');
     const headers: Record<string, string> = strict ? { Prefer: 'handling=strict' } : {};
     if (route.body) {
-      const written = Array.isArray(given) && name !== 'steps' ? given.join('\n') : given;
+      const lines = Array.isArray(given) && name !== 'steps' ? given.join('\n') : given;
+      const written = name === 'filter' ? JSON.stringify(given) : lines;
       const right = rightBodyOf(route);
       return rest.call(route.method, path, { body: { ...right, [name]: written }, headers });
     }
@@ -214,6 +221,7 @@ onSqlite('an invalid value', open => {
 /** Returns a valid body for a route. */
 function rightBodyOf({ method, body }: AnyRoute): object {
   if (body && 'steps' in body.shape) return { name: 'new', steps: STEPS };
+  if (body && 'dry_run' in body.shape) return RIGHT.ForgetInput;
   if (method !== 'POST') return {};
   return body && 'name' in body.shape ? { name: 'new' } : { domain: 'new.example' };
 }

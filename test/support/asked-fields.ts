@@ -8,6 +8,7 @@ export const ASKED: Readonly<Record<string, string>> = {
   'GET /websites/{id}/hits.csv': 'Website.heatmap',
   'GET /websites/{id}/hits.json': 'Website.heatmap',
   'POST /websites/{id}/shares': 'Mutation.createShare',
+  'POST /websites/{id}/forget': 'Mutation.forget',
   'GET /stats/{id}/explain': 'Website.explain',
   'GET /stats/{id}/funnel': 'Website.funnel',
   'GET /stats/{id}/journeys': 'Website.journeys',

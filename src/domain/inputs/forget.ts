@@ -8,7 +8,7 @@ import { goalPatterns } from './notes.ts';
 import { faultless } from './parse.ts';
 
 /** Returns the schema of a time of day; `24:00` is the end of the day. */
-function timeOfDay(called: string) {
+export function timeOfDay(called: string) {
   return z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
     error: ({ input }) =>
       `The ${called} ${quote(String(input))} is not a time of day; send hours and minutes, such as 09:30.`,
@@ -43,7 +43,12 @@ export const timesInOrder = z.superRefine<Times>(
 );
 
 /** What to forget, as the client sends it. */
-export const forgetInput = z.object({ ...forgetFields, filter: filterInput.nullish() }).check(inOrder, timesInOrder);
+export const forgetInput = z
+  .object({ ...forgetFields, filter: filterInput.nullish(), hits: z.int().nullish() })
+  .check(inOrder, timesInOrder);
+
+/** What to forget, before it is parsed; `hits` are how many it must be. */
+export type ForgetInput = z.input<typeof forgetInput>;
 
 /** Returns the choice that was sent. */
 export function choiceOf({
@@ -54,7 +59,7 @@ export function choiceOf({
   visitorAt,
   page,
   filter,
-}: z.output<typeof forgetInput>): ForgetChoice {
+}: Omit<z.output<typeof forgetInput>, 'hits'>): ForgetChoice {
   return {
     from: dayNumber(from),
     to: dayNumber(to),

@@ -1,0 +1,146 @@
+import { hitsOf, type ForgetPreview as Preview } from '../domain/forget.ts';
+import { beginForget, type Forget as Forgetting, previewForget } from '../forget/forgets.ts';
+import type { AuditEntry as Entry } from '../websites/audit.ts';
+import { StatFilter, websiteArg } from './arguments.ts';
+import { builder, enumOf } from './builder.ts';
+import { aboutInput } from './error-responses.ts';
+import { Website } from './website.ts';
+
+const ForgetInput = builder.inputType('ForgetInput', {
+  description:
+    'What to forget: the visits of a range of days for which everything that is sent is true, each with all its pageviews and events. Hits that belong to no visit are chosen too, unless the filter asks for what only a visit has.',
+  fields: t => ({
+    from: t.field({ type: 'Date', required: true, description: 'The first day; its hits must still be stored.' }),
+    to: t.field({ type: 'Date', required: true, description: 'The last day, inclusive.' }),
+    fromTime: t.string({
+      description:
+        "The visit began at this time of the first day or later: hours and minutes in the website's time zone, such as `09:30`.",
+    }),
+    toTime: t.string({ description: 'The visit began before this time of the last day; `24:00` is its end.' }),
+    visitorAt: t.field({
+      type: 'DateTime',
+      description: 'Its visitor sent a hit at exactly this time on these days, as exports of hits write it.',
+    }),
+    page: t.string({
+      description:
+        'It has a pageview of such a path; `*` is any text, as in `/blog/*`. Without `?`, queries are ignored.',
+    }),
+    filter: t.field({ type: StatFilter, description: 'It matches this filter.' }),
+    hits: t.field({
+      type: 'Count',
+      description: 'The number of hits of a preview; if it is another number now, nothing is forgotten.',
+    }),
+  }),
+});
+
+const ForgetPreview = builder.objectRef<Preview>('ForgetPreview').implement({
+  description: 'What would be forgotten at this moment.',
+  fields: t => ({
+    hits: t.field({ type: 'Count', description: 'The number of pageviews and events.', resolve: hitsOf }),
+    visits: t.expose('visits', { type: 'Count', description: 'The number of visits.' }),
+    visitors: t.expose('visitors', {
+      type: 'Count',
+      description: 'The number of their visitors, summed over the days.',
+    }),
+    pageviews: t.expose('pageviews', { type: 'Count', description: 'The number of pageviews.' }),
+    events: t.expose('events', { type: 'Count', description: 'The number of events.' }),
+    days: t.expose('days', { type: 'Count', description: 'The number of days with any of them.' }),
+  }),
+});
+
+const ForgetState = enumOf<Forgetting['state']>('ForgetState', 'How far something is forgotten.', {
+  running: 'It waits for its turn, or is being removed.',
+  done: 'It is removed.',
+});
+
+const Forget = builder.objectRef<Forgetting>('Forget').implement({
+  description: 'Something that a website forgets or has forgotten. What was chosen is not kept.',
+  fields: t => ({
+    id: t.exposeID('id', { description: 'The id of it.' }),
+    state: t.expose('state', { type: ForgetState, description: 'How far it is.' }),
+    from: t.expose('from', { type: 'Date', description: 'The first day that is looked at.' }),
+    to: t.expose('to', { type: 'Date', description: 'The last such day.' }),
+    hits: t.field({
+      type: 'Count',
+      description: 'The number of pageviews and events that are removed so far.',
+      resolve: hitsOf,
+    }),
+    visits: t.expose('visits', { type: 'Count', description: 'The number of visits that are.' }),
+    visitors: t.expose('visitors', {
+      type: 'Count',
+      description: 'The number of their visitors, summed over the days.',
+    }),
+    pageviews: t.expose('pageviews', { type: 'Count', description: 'The number of pageviews that are.' }),
+    events: t.expose('events', { type: 'Count', description: 'The number of events that are.' }),
+    progress: t.exposeFloat('progress', { description: 'The share of the days that is done, from 0 to 1.' }),
+    createdBy: t.string({
+      nullable: true,
+      description: 'The e-mail address of who began it; null for the command line.',
+      resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was done.' }),
+  }),
+});
+
+const AuditVia = enumOf<Entry['via']>('AuditVia', 'The way in which something was done.', {
+  session: 'Signed in with a browser.',
+  key: 'With an API key.',
+  command: 'On the command line of the server.',
+});
+
+const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
+  description: 'Something that somebody did to a website.',
+  fields: t => ({
+    id: t.exposeID('id', { description: "The entry's id." }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
+    by: t.string({
+      nullable: true,
+      description: 'The e-mail address of who did it; null for the command line.',
+      resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
+    }),
+    via: t.expose('via', { type: AuditVia, description: 'The way in which it was done.' }),
+    action: t.exposeString('action', { description: 'What was done: `forget`.' }),
+    details: t.exposeString('details', { description: 'To what, in words that name no value.' }),
+  }),
+});
+
+builder.objectFields(Website, t => ({
+  forgets: t.field({
+    type: [Forget],
+    description: 'What the website forgets or has forgotten, the latest first.',
+    extensions: { weight: { together: 20 } },
+    resolve: ({ id }, _, { loaders }) => loaders.forgets.load(id),
+  }),
+  audit: t.field({
+    type: [AuditEntry],
+    description: 'The audit log of the website: the latest 1,000 entries of the last year, the latest first.',
+    extensions: { weight: { together: 20 } },
+    resolve: ({ id }, _, { loaders }) => loaders.audits.load(id),
+  }),
+}));
+
+const inputArg = builder.args(t => ({
+  input: t.field({ type: ForgetInput, required: true, description: 'What to forget.' }),
+}));
+
+builder.mutationFields(t => ({
+  previewForget: t.field({
+    type: ForgetPreview,
+    description:
+      'Counts what would be forgotten, and changes nothing. UNAVAILABLE if that takes longer than half a minute; the command `footfall forget --dry-run` takes its time.',
+    extensions: { weight: 100 },
+    args: { ...websiteArg, ...inputArg },
+    resolve: (_, { website, input }, { database, viewer }) =>
+      aboutInput(() => previewForget(database, viewer, website, input)),
+  }),
+  forget: t.field({
+    type: Forget,
+    description:
+      'Begins to remove what is chosen, from all rows, columns and statistics, as if it had never come. It is done in the background, within seconds for small choices, and noted in the audit log.',
+    extensions: { weight: 100 },
+    args: { ...websiteArg, ...inputArg },
+    resolve: (_, { website, input }, { database, viewer, now }) =>
+      aboutInput(() => beginForget(database, viewer, website, input, now())),
+  }),
+}));
