@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, NotHere, type Outcome, type Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { launchReady, status } from './support/gateway.ts';
+import { launchReady, status, until } from './support/gateway.ts';
 import { type Sending, sendHits } from './support/hits.ts';
 import { openPlace } from './support/place.ts';
 import { makeShim } from './support/shim.ts';
@@ -53,6 +53,7 @@ async function runFull(scene: Scene, ms: number, broken?: BreakageName): Promise
   await sleep(1_500);
   const sentences: string[] = [];
   fill(disk);
+  await until(async () => (await status(`${gateway.url}/readyz`)) === 503, 'the disk is full').catch(() => undefined);
   await sleep(ms);
   if ((await status(`${gateway.url}/healthz`)) !== 200) sentences.push('The gateway did not survive a full disk.');
   if ((await status(`${gateway.url}/readyz`)) !== 503) sentences.push('The gateway reports ready with a full disk.');
@@ -65,10 +66,10 @@ async function runFull(scene: Scene, ms: number, broken?: BreakageName): Promise
 }
 
 async function acknowledgesAgain(sending: Sending, sentences: string[]): Promise<void> {
-  await sleep(500);
   const before = sending.acknowledged().length;
-  await sleep(1_500);
-  if (sending.acknowledged().length === before) sentences.push('Hits are refused although the disk works again.');
+  await until(async () => sending.acknowledged().length > before, 'a hit is acknowledged', 60_000).catch(() =>
+    sentences.push('Hits are refused although the disk works again.'),
+  );
 }
 
 export const diskFull: Fault = {
@@ -92,7 +93,8 @@ async function runSync(scene: Scene, ms: number, broken?: BreakageName): Promise
   await sleep(1_000);
   const sentences: string[] = [];
   shim.breakSync(['spool', 'database']);
-  await sleep(500);
+  // What was synced before is acknowledged by then, on a busy machine too.
+  await sleep(2_000);
   const before = sending.acknowledged().length;
   await sleep(ms);
   const meanwhile = sending.acknowledged().length - before;

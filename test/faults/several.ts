@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import type { Fault, FaultEngine, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { isReady, launch, launchReady } from './support/gateway.ts';
+import { IN_TIME, isReady, launch, launchReady } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check, readSums } from './support/tally.ts';
 
@@ -69,7 +69,7 @@ async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName)
   const ends = await Promise.all(gateways.map(gateway => gateway.terminate()));
   for (const { code } of ends) if (code !== 0) sentences.push(`A gateway ended with ${code}.`);
   const ms = Math.max(...ends.map(end => end.ms));
-  if (ms >= 10_000) sentences.push(`A gateway took ${ms} ms to end.`);
+  if (ms >= IN_TIME) sentences.push(`A gateway took ${ms} ms to end.`);
   return { broken: sentences, figures: { kills, ...figures, 'stopped within ms': ms } };
 }
 

@@ -4,13 +4,10 @@ import { freePort } from '../support/free-port.ts';
 import { freeze } from './database-hung.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { type GatewayChild, launchReady, someAreFolded } from './support/gateway.ts';
+import { type GatewayChild, IN_TIME, launchReady, someAreFolded } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { openVictim } from './support/place.ts';
 import { check } from './support/tally.ts';
-
-/** Milliseconds: what a stop may take, and what a busy machine adds. */
-const IN_TIME = 10_000 + 3_000;
 
 async function stopInTime(gateway: GatewayChild, sentences: string[]): Promise<number> {
   const { code, ms } = await gateway.terminate();

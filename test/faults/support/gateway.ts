@@ -15,6 +15,8 @@ const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 export const HOST = 'faults.example';
 /** Milliseconds after which a run gives up; only a machine that does much else needs so many. */
 const PATIENCE = 300_000;
+/** Milliseconds: what a stop may take, and what a busy machine adds. */
+export const IN_TIME = 10_000 + 3_000;
 export const KEY = `ff_${'f'.repeat(40)}`;
 
 export interface GatewayOptions {
