@@ -15,6 +15,7 @@ import { passwordGuessing } from './guessing.ts';
 import { importKilled } from './import-killed.ts';
 import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
 import { poison } from './poison.ts';
+import { powerCut } from './power-cut.ts';
 import { reportsKilled } from './reports-killed.ts';
 import { secrets } from './secrets.ts';
 import { sharedPortKilled, twoGatewaysOnMariaDb, twoGatewaysOnSqlite } from './several.ts';
@@ -70,6 +71,7 @@ const FAULTS: readonly Fault[] = [
   migrationKilled,
   migrationTogether,
   newerDatabase,
+  powerCut,
 ];
 
 const { values } = parseArgs({

@@ -32,6 +32,7 @@ interface Patience {
 }
 
 type Answering = Pick<GatewayChild, 'url'>;
+type Acknowledged = Pick<Sending, 'prefix' | 'acknowledged'>;
 
 /**
  * Waits until the acknowledged hits are folded, or nothing changes any more, and then compares: every acknowledged hit
@@ -41,15 +42,13 @@ export async function check(
   scene: Scene,
   place: Place,
   gateways: Answering | readonly Answering[],
-  sendings: readonly Sending[],
+  sendings: readonly Acknowledged[],
 ): Promise<Outcome> {
   const all = [gateways].flat() as Answering[];
   const database = openDatabase(place.url, { timeout: 30_000 });
   try {
     const { broken, figures } = await compare(scene, database, all, sendings);
-    const { differences, bad } = await recount(database);
-    if (differences > 0) broken.push(`${differences} rollup rows differ from a recount.`);
-    if (bad > 0) broken.push(`${bad} hits were set aside although nothing was wrong with them.`);
+    broken.push(...(await recounted(database)));
     for (const gateway of all) broken.push(...(await brokenSums(gateway)));
     return { broken, figures };
   } finally {
@@ -65,17 +64,27 @@ export async function compare(
   sendings: readonly Sending[],
 ): Promise<Outcome> {
   const tally = await settled(database, gateways, sendings, scene.isControl ? CONTROL_PATIENCE : PATIENCE);
-  const broken: string[] = [];
-  if (tally.acknowledged === 0 && sendings.length > 0) broken.push('No hit was acknowledged at all.');
-  if (tally.lost > 0) broken.push(`${tally.lost} acknowledged hits were lost.`);
-  if (tally.twice > 0) broken.push(`${tally.twice} hits were counted twice.`);
+  const broken = tally.acknowledged === 0 && sendings.length > 0 ? ['No hit was acknowledged at all.'] : [];
+  broken.push(...faultsOf(tally));
   return { broken, figures: { ...tally } };
+}
+
+/** Does all of it that a database without a service can show, once everything is folded. */
+export async function compareFolded(database: Database, sendings: readonly Acknowledged[]): Promise<string[]> {
+  return [...faultsOf(await count(database, sendings)), ...(await recounted(database))];
+}
+
+function faultsOf({ lost, twice }: Tally): string[] {
+  return [
+    ...(lost > 0 ? [`${lost} acknowledged hits were lost.`] : []),
+    ...(twice > 0 ? [`${twice} hits were counted twice.`] : []),
+  ];
 }
 
 async function settled(
   database: Database,
   gateways: readonly Answering[],
-  sendings: readonly Sending[],
+  sendings: readonly Acknowledged[],
   patience: Patience,
 ): Promise<Tally> {
   let before = -1;
@@ -93,7 +102,7 @@ async function settled(
   }
 }
 
-async function count({ dialect }: Database, sendings: readonly Sending[]): Promise<Tally> {
+async function count({ dialect }: Database, sendings: readonly Acknowledged[]): Promise<Tally> {
   const prefixes = new Set(sendings.map(({ prefix }) => prefix));
   const stored = new Map<string, number>();
   for (const { page, hits } of await countPages(dialect))
@@ -132,12 +141,16 @@ async function countPages(executor: Executor): Promise<{ page: string; hits: num
   }));
 }
 
-async function recount(database: Database): Promise<{ differences: number; bad: number }> {
+async function recounted(database: Database): Promise<string[]> {
   let differences = 0;
   for (const { id } of await database.dialect.all<{ id: number }>('SELECT id FROM website'))
     differences += (await verify(database, id)).differences.length;
   const [row] = await database.dialect.all<{ bad: number }>('SELECT COUNT(*) AS bad FROM bad_hit');
-  return { differences, bad: Number(row?.bad) };
+  const bad = Number(row?.bad);
+  return [
+    ...(differences > 0 ? [`${differences} rollup rows differ from a recount.`] : []),
+    ...(bad > 0 ? [`${bad} hits were set aside although nothing was wrong with them.`] : []),
+  ];
 }
 
 const EQUAL: Readonly<Record<string, readonly string[]>> = {

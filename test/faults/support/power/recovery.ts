@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkBackup } from '../../../../src/backup/check.ts';
+import { bringUp } from '../../../../src/backup/upgrade.ts';
+import { checkDatabase } from '../../../../src/cli/doctor/database.ts';
+import { checkDamage } from '../../../../src/cli/doctor/installation.ts';
+import { readConfig } from '../../../../src/config.ts';
+import { checkSegments } from '../../../../src/db/columns/check.ts';
+import { openColumnStore } from '../../../../src/db/columns/store.ts';
+import { type Database, openDatabase } from '../../../../src/db/open.ts';
+import { filesIn } from '../../../../src/spool/lock.ts';
+import { foldAll } from '../../../support/hits.ts';
+import type { Place, Scene } from '../../fault.ts';
+import { isReady, launch } from '../gateway.ts';
+import { check, compare } from '../tally.ts';
+import type { Promised } from './recording.ts';
+
+/** The pages of the recorded hits are `/cut-1` and so on. */
+export const PREFIX = 'cut';
+
+/** What must be there after a cut. */
+export class Promises {
+  readonly #hits: number[] = [];
+  readonly #backups: string[] = [];
+
+  add(promised: Promised): void {
+    if ('hits' in promised) this.#hits.push(...promised.hits);
+    else this.#backups.push(promised.backup);
+  }
+
+  get sending() {
+    return { prefix: PREFIX, acknowledged: () => this.#hits };
+  }
+
+  /** The paths of backups, below the data directory. */
+  get backups(): readonly string[] {
+    return this.#backups;
+  }
+}
+
+/** How much of the service starts on the rebuilt files: what folds, that with `doctor`, or all of it. */
+export type Depth = 'fold' | 'doctor' | 'gateway';
+
+/** Starts on the files that a cut has left, lets everything be folded, and returns sentences about what is wrong. */
+export async function recover(scene: Scene, place: Place, promises: Promises, depth: Depth): Promise<string[]> {
+  const wrong: string[] = [];
+  if (depth === 'gateway') {
+    const gateway = await launch(scene, place);
+    await isReady(gateway);
+    wrong.push(...(await check(scene, place, gateway, [promises.sending])).broken);
+    await gateway.terminate();
+  }
+  const database = openDatabase(place.url, { folder: place.dataDir });
+  try {
+    await bringUp(database, place.url, { copies: join(place.dataDir, 'backups'), say() {} });
+    await foldAll(database, place, []);
+    wrong.push(...(await compare(database, [promises.sending])).broken);
+    wrong.push(...(await faultsOfFiles(database, place, promises)));
+  } finally {
+    await database.close();
+  }
+  if (depth !== 'fold') {
+    const config = readConfig({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
+    for (const { state, text } of [...(await checkDatabase(config)), ...checkDamage(config)])
+      if (state === 'fail') wrong.push(`doctor: ${text}`);
+  }
+  return wrong;
+}
+
+async function faultsOfFiles(database: Database, { engine, dataDir }: Place, promises: Promises): Promise<string[]> {
+  const wrong: string[] = [];
+  if (engine === 'SQLite') {
+    const [row] = await database.dialect.all<{ integrity_check: string }>('PRAGMA integrity_check');
+    if (row?.integrity_check !== 'ok') wrong.push(`The database is damaged: ${row?.integrity_check}`);
+  }
+  const left = filesIn(join(dataDir, 'spool'));
+  if (left.length > 0) wrong.push(`The folder of the spools still has ${left.join(', ')}.`);
+  const store = await openColumnStore(database, dataDir, ({ message }) => {
+    // A file that the cut tore is left out; one that is believed must be right.
+    if (message.includes('but the database has')) wrong.push(message);
+  });
+  for (const { id } of await database.dialect.all<{ id: number }>('SELECT id FROM website'))
+    await checkSegments(database.dialect, store, id);
+  const folder = join(dataDir, 'backups');
+  for (const path of promises.backups)
+    await checkBackup(join(folder, path)).catch(error => wrong.push(`A finished backup is wrong: ${error.message}`));
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (/^before-.*\.db$/.test(name)) wrong.push(...(await faultsOfCopy(join(folder, name))));
+  return wrong;
+}
+
+/** A copy that has its name was made before the database was changed, so it must be whole. */
+async function faultsOfCopy(path: string): Promise<string[]> {
+  const copy = openDatabase(`sqlite:${path}`);
+  try {
+    const [row] = await copy.dialect.all<{ integrity_check: string }>('PRAGMA integrity_check');
+    const tables = await copy.dialect.catalog.tables(copy.dialect);
+    if (row?.integrity_check === 'ok' && tables.some(({ name }) => name === 'website')) return [];
+    return [`The copy made before the upgrade is damaged: ${row?.integrity_check}, ${tables.length} tables.`];
+  } catch (error) {
+    return [`The copy made before the upgrade is damaged: ${error}`];
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Runs work on a place whose folder is made for it and then removed. */
+export async function onFiles<T>(
+  folder: string,
+  { engine, url, server }: Place,
+  work: (place: Place, root: string) => Promise<T>,
+): Promise<T> {
+  const root = mkdtempSync(join(folder, 'cut-'));
+  const dataDir = join(root, 'data');
+  try {
+    const own = engine === 'SQLite' ? `sqlite:${dataDir}/footfall.db` : url;
+    return await work({ engine, url: own, dataDir, server, remove: async () => undefined }, root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
