@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { Collector } from '../collect/collector.ts';
@@ -8,6 +7,7 @@ import { DatabaseClock, thisMachine } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
+import { makeFolder } from '../process/durable.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
 import { sortSpools } from '../spool/owner.ts';
 import { Spool } from '../spool/spool.ts';
@@ -35,7 +35,7 @@ const REFRESH_EVERY = 3_000;
 
 /** Opens what needs no database connection; only a disk that cannot be written makes it reject. */
 export async function openParts(config: Config, log: Log, now: () => number): Promise<Parts> {
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   const spoolFolder = join(config.dataDir, 'spool');
   const database = openDatabase(config.databaseUrl, { folder: config.dataDir });
   const spool = await Spool.create(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });

@@ -1,7 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance } from '../db/instance.ts';
+import { syncFolder } from '../process/durable.ts';
 import { filesIn, listSpoolFiles, listSpools, type SpoolLock } from './lock.ts';
 import { removeSpoolFile } from './spool-file.ts';
 
@@ -64,13 +64,6 @@ export function sortSpools(folder: string, instance: Instance | null): SortedSpo
     else others.push({ id, instance: marked[0] ?? null });
   }
   return { ours, others, unmarked };
-}
-
-/** Makes whatever was created or removed in the folder survive a power loss. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 /** A spool has two owners if `changeOwner` was interrupted. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { Instance } from '../db/instance.ts';
 import { AppError } from '../errors.ts';
+import { makeFolder } from '../process/durable.ts';
 import { lockNewSpool, type SpoolLock, spoolFilePath } from './lock.ts';
 import { markOwner, removeSpool } from './owner.ts';
 import { Rotation } from './rotation.ts';
@@ -87,7 +87,7 @@ export class Spool implements FoldableSpool {
   /** Creates a new spool in `folder`. Its lock lives as long as the process. */
   static async create(folder: string, options: SpoolOptions = {}): Promise<Spool> {
     const { instance, maxHits = MAX_HITS, fileBytes: bytes = FILE_BYTES, damaged } = options;
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const id = Spool.newId();
     const lock = await lockNewSpool(folder, id);
     const rotation = await Rotation.create({ pathOf: n => spoolFilePath(folder, id, n), bytes, damaged });

@@ -2,7 +2,7 @@ import type { Fault, Outcome, Scene } from './fault.ts';
 import type { DiskKind } from './support/power/disk.ts';
 import type { Entry } from './support/power/journal.ts';
 import { collecting } from './support/power/lives.ts';
-import { newFolder, Recorder, type Promised, type Recording } from './support/power/recording.ts';
+import { newFolder, type Promised, Recorder, type Recording } from './support/power/recording.ts';
 import { type Depth, onFiles, Promises, recover } from './support/power/recovery.ts';
 import { newRandom, type Random } from './support/random.ts';
 
@@ -69,7 +69,14 @@ async function run(scene: Scene): Promise<Outcome> {
   const broken = await cutAll(scene, recorder, recording, { points, random });
   return {
     broken: broken.slice(0, TOLD),
-    figures: { seed: random.seed, changes: recording.entries.length, points, 'points broken': broken.length, s: Math.round((recorded - begun)/1000), ss: Math.round((performance.now() - recorded)/1000) },
+    figures: {
+      seed: random.seed,
+      changes: recording.entries.length,
+      points,
+      'points broken': broken.length,
+      s: Math.round((recorded - begun) / 1000),
+      ss: Math.round((performance.now() - recorded) / 1000),
+    },
   };
 }
 

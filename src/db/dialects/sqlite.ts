@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
+import { makeFolder } from '../../process/durable.ts';
 import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { int } from '../sql.ts';
 import { withModelTransaction } from '../transaction.ts';
@@ -58,7 +58,7 @@ export class SqliteDialect implements Dialect {
   #isClosing = false;
 
   constructor(path: string, options: StatementOptions) {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const { timeout } = options;
     this.#path = path;
     this.#options = options;

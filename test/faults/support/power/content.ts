@@ -93,8 +93,5 @@ function endOf(change: Change): number {
 }
 
 function sizeAfter(size: number, changes: readonly Change[]): number {
-  return changes.reduce(
-    (before, change) => ('data' in change ? Math.max(before, endOf(change)) : change.size),
-    size,
-  );
+  return changes.reduce((before, change) => ('data' in change ? Math.max(before, endOf(change)) : change.size), size);
 }

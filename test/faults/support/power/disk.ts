@@ -138,7 +138,10 @@ export class Disk {
   }
 
   #placeOf(path: string): { folder: Folder; name: string } {
-    const parts = path.slice(this.#root.length + 1).split('/').filter(Boolean);
+    const parts = path
+      .slice(this.#root.length + 1)
+      .split('/')
+      .filter(Boolean);
     const name = parts.pop() ?? '';
     let folder = this.#top;
     for (const part of parts) {

@@ -29,7 +29,13 @@ class Sender {
 
   async #single(gateway: GatewayChild): Promise<void> {
     const number = this.#next++;
-    await this.#post(gateway, '/api/event', [number], { page: pageOf(number) }, { 'X-Forwarded-For': addressOf(number) });
+    await this.#post(
+      gateway,
+      '/api/event',
+      [number],
+      { page: pageOf(number) },
+      { 'X-Forwarded-For': addressOf(number) },
+    );
   }
 
   async #batch(gateway: GatewayChild): Promise<void> {

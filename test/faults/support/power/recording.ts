@@ -44,7 +44,9 @@ export class Recorder {
     mkdirSync(this.#root);
     writeFileSync(this.#journal, '');
     const preload = join(folder, 'recorder.so');
-    execFileSync(gcc, ['-O2', '-shared', '-fPIC', '-o', preload, SOURCE, '-ldl'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync(gcc, ['-O2', '-shared', '-fPIC', '-o', preload, SOURCE, '-ldl'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const dataDir = join(this.#root, 'data');
     const { engine = 'SQLite', url = `sqlite:${dataDir}/footfall.db`, server = null } = database ?? {};
     this.place = { engine, url, dataDir, server, remove: async () => undefined };

@@ -4,4 +4,6 @@ import { Rotation } from '../../../../src/spool/rotation.ts';
 
 const { create } = Rotation;
 
-Object.assign(Rotation, { create: (options: Parameters<typeof create>[0]) => create.call(Rotation, { ...options, bytes: 400_000 }) });
+Object.assign(Rotation, {
+  create: (options: Parameters<typeof create>[0]) => create.call(Rotation, { ...options, bytes: 400_000 }),
+});
