@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type BackupMade, backUp } from '../backup/backup.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { badInput } from '../errors.ts';
 import { waitUntilFolded } from '../fold/unfolded.ts';
+import { makeFolder } from '../process/durable.ts';
 
 /** Backups are named after their time, so that the names sort in order of time. */
 const NAME = /^footfall-\d{8}T\d{6}Z\.backup\.gz$/;
@@ -36,7 +37,7 @@ export async function makeBackup(
     throw badInput({
       keep: ['Old backups are removed only from a directory; name one with --to, or leave out --keep.'],
     });
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  makeFolder(place.folder, 0o700);
   progress('Waiting for the fold.');
   const waited = (await isMigrated(database.dialect).catch(() => false))
     ? await waitUntilFolded(database, join(dataDir, 'spool'), FOLD_PATIENCE, more.signal)

@@ -127,6 +127,13 @@ export function listSpoolFiles(folder: string, id: string): string[] {
     .map(file => join(folder, file));
 }
 
+/** Returns the paths of a spool's database files and of all logs beside them, even of files that are gone. */
+export function listTraces(folder: string, id: string): string[] {
+  return filesIn(folder)
+    .filter(file => file.startsWith(`${id}.`) && /\.db(-\w+)?$/.test(file))
+    .map(file => join(folder, file));
+}
+
 /** Returns the path of a spool's n-th file. */
 export function spoolFilePath(folder: string, id: string, n: number): string {
   return join(folder, `${id}.${String(n).padStart(9, '0')}.db`);

@@ -2,8 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance } from '../db/instance.ts';
 import { syncFolder } from '../process/durable.ts';
-import { filesIn, listSpoolFiles, listSpools, type SpoolLock } from './lock.ts';
-import { removeSpoolFile } from './spool-file.ts';
+import { filesIn, listSpools, listTraces, type SpoolLock } from './lock.ts';
 
 /** A spool whose hits belong to another database; `instance` is null if the spool does not say to which. */
 export interface ForeignSpool {
@@ -37,12 +36,14 @@ export async function changeOwner(folder: string, { id, instance }: ForeignSpool
 }
 
 /**
- * Removes all files of a spool, durably; the lock goes last, so that if the process dies meanwhile, the rest can still be
- * adopted.
+ * Removes all files of a spool, durably: its hits, then its owner and last its lock, so that whenever the process dies or
+ * the power fails, the rest can still be adopted.
  */
 export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
-  for (const path of listSpoolFiles(folder, id)) removeSpoolFile(path);
+  for (const path of listTraces(folder, id)) rmSync(path, { force: true });
+  await syncFolder(folder);
   for (const owner of ownersIn(filesIn(folder)).get(id) ?? []) rmSync(ownerPath(folder, id, owner), { force: true });
+  await syncFolder(folder);
   await lock.remove();
   await syncFolder(folder);
 }

@@ -159,7 +159,7 @@ export async function makeRoom(path: string, { bytes, signal }: SpoolRoom): Prom
 }
 
 /** Removes a file of the spool and its log, whether it is open or not. */
-export function removeSpoolFile(path: string): void {
+function removeSpoolFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
