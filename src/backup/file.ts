@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../errors.ts';
+import { syncPath } from '../process/durable.ts';
 
 /*
  * A backup is one gzip file with lines of JSON: a head, then for each table a line that names it and a line for each
@@ -84,11 +85,6 @@ export async function createBackup(path: string) {
       await rm(part, { force: true });
     },
   };
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 /** A part of a backup: whole lines without the end, and the fraction of the file read so far, 0 to 1. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { chmod, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COLUMNS_ID } from '../db/columns/store.ts';
@@ -11,6 +11,7 @@ import { type Fence, fenceBehind, isRenamed } from '../db/migrations/fences.ts';
 import { settingsOn } from '../db/models/setting.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { HOME } from '../db/restore-mark.ts';
+import { makeFolder, syncPath } from '../process/durable.ts';
 import { backUp } from './backup.ts';
 
 /** Thrown before anything is changed, because the upgrade could not be completed; an earlier attempt may have. */
@@ -127,7 +128,7 @@ async function checkRights(dialect: Dialect): Promise<void> {
 async function checkRoom(folder: string, copy: string | null, bytes: number): Promise<void> {
   if (copy === null || existsSync(copy)) return checkDisk(folder, 'the upgrade needs', bytes, 'free some space.');
   const copies = dirname(copy);
-  mkdirSync(copies, { recursive: true, mode: 0o700 });
+  makeFolder(copies, 0o700);
   rmSync(`${copy}.part`, { force: true });
   const remedy = 'free some space, or make a backup elsewhere and run "migrate --no-copy".';
   if (statSync(copies).dev === statSync(folder).dev)
@@ -160,8 +161,10 @@ async function copy(copyTo: (file: string) => Promise<void>, path: string, isFre
   rmSync(part, { force: true });
   await copyTo(part);
   await chmod(part, 0o600);
+  await syncPath(part);
   renameSync(part, path);
   const folder = dirname(path);
+  await syncPath(folder);
   const before = readdirSync(folder)
     .filter(name => COPY.test(name))
     .map(name => join(folder, name))

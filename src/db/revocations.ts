@@ -1,6 +1,8 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Op } from 'sequelize';
+import { makeFolder, syncFolder } from '../process/durable.ts';
 import type { Models } from './models/all.ts';
 
 /** Access that was ended: an API key or a share, by its SHA-256 in hex, or a subscription, by its token. */
@@ -37,12 +39,15 @@ export class Revocations {
   /** Appends entries; they are on disk when it resolves. Rejects when the disk fails. */
   async append(entries: readonly Revocation[]): Promise<void> {
     if (this.#path === null || entries.length === 0) return;
-    await mkdir(dirname(this.#path), { recursive: true });
+    const folder = dirname(this.#path);
+    makeFolder(folder);
+    const isNew = !existsSync(this.#path);
     const file = await open(this.#path, 'a', 0o600);
     try {
       // The line break comes first, so that it also ends a line that a killed process did not finish.
       await file.write(entries.map(entry => `\n${JSON.stringify(entry)}`).join(''));
       await file.sync();
+      if (isNew) await syncFolder(folder);
     } finally {
       await file.close();
     }

@@ -13,7 +13,7 @@ const NONE: readonly number[] = TOTALS.map(() => 0);
 /** Keeps what the files say about each day until it is compared. */
 export async function saveDays(dataDir: string, id: number, days: DayCounts): Promise<void> {
   await mkdir(folderOf(dataDir, id), { recursive: true });
-  await writeFile(pathOf(dataDir, id), JSON.stringify([...days]));
+  await writeFile(pathOf(dataDir, id), JSON.stringify([...days]), { flush: true });
 }
 
 /** Returns it; null if it is gone. */

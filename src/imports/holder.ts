@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openLockedFile } from '../db/locked-file.ts';
 import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
+import { makeFolder } from '../process/durable.ts';
 import { folderOf } from './folder.ts';
 
 /*
@@ -16,7 +17,7 @@ import { folderOf } from './folder.ts';
 export async function lockHolder(dataDir: string, id: number, holder: string): Promise<() => Promise<void>> {
   const path = pathOf(dataDir, id, holder);
   try {
-    await mkdir(folderOf(dataDir, id), { recursive: true });
+    makeFolder(folderOf(dataDir, id));
     const file = await openLockedFile(path);
     return async () => {
       await file.close().catch(() => undefined);

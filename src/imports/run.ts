@@ -5,13 +5,14 @@ import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
 import type { ReportLine } from '../domain/import.ts';
 import { listImport } from '../fold/imported-sums.ts';
+import { syncFolder } from '../process/durable.ts';
 import { beginReading, beginRunning } from './begin.ts';
 import { checkImport } from './checking.ts';
 import type { ImportContext } from './context.ts';
 import { digestOf } from './digest.ts';
 import { isDiskFull } from './disk-room.ts';
 import { FileFault } from './fault.ts';
-import { removeFolder } from './folder.ts';
+import { folderOf, removeFolder } from './folder.ts';
 import { lockHolder, releaseDead } from './holder.ts';
 import { type HeldImport, ImportLost, stepOf } from './progress.ts';
 import { readFindings } from './reading.ts';
@@ -140,6 +141,8 @@ async function read(context: ImportContext, held: HeldImport): Promise<void> {
       `It has the same content as import ${before.id}; undo that one first to import it again.`,
     );
   const { earlier, ...findings } = await readFindings(context, row);
+  // What was read must not be lost in a power cut after the database says that it was.
+  await syncFolder(folderOf(context.dataDir, id));
   const found = { ...findings, digest, position: 0, state: 'reading' } as const;
   await change(context, held, found);
   if (row.dryRun === 0) return beginRunning(context, { ...held, row: { ...row, ...found } }, earlier);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Op } from 'sequelize';
 import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
+import { makeFolder, syncFolder } from '../process/durable.ts';
 import { unblocked } from './begin.ts';
 import { idleImports } from './run.ts';
 import type { StoredFile } from './unpacked.ts';
@@ -18,12 +19,13 @@ export async function settleMachine(dataDir: string): Promise<string> {
   const path = join(folder, 'machine');
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known !== '') return known;
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const own = `${path}.${randomUUID()}`;
   try {
-    await writeFile(own, randomUUID(), { mode: 0o600 });
+    await writeFile(own, randomUUID(), { mode: 0o600, flush: true });
     // Of several processes that try, the first one decides.
     await link(own, path).catch(() => undefined);
+    await syncFolder(folder);
   } finally {
     // A full disk leaves an empty one.
     await rm(own, { force: true });

@@ -54,7 +54,7 @@ export async function storeParts(request: Upload, folder: string, room: UploadRo
       file.bytes += piece.length;
       room.take(piece.length).catch(reject);
     });
-    const written = pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).finally(() =>
+    const written = pipeline(stream, createWriteStream(file.path, { mode: 0o600, flush: true })).finally(() =>
       arriving.delete(stream),
     );
     // The first fault decides; those of the other files follow from it.

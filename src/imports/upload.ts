@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Database } from '../db/open.ts';
 import { badInput } from '../errors.ts';
+import { makeFolder, syncFolder } from '../process/durable.ts';
 import { writableWebsite } from '../websites/access.ts';
 import { folderOf } from './folder.ts';
 import { readImportFields } from './import-fields.ts';
@@ -36,7 +37,7 @@ export async function receiveUpload<Request extends Upload>(
   const website = await writableWebsite(database, viewer, { id: websiteId });
   const folder = join(dataDir, 'imports', `upload-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const room = new UploadRoom(folder, maxBytes);
     await room.admit(Number(request.headers['content-length'] ?? 0));
     begin(request);
@@ -50,7 +51,9 @@ export async function receiveUpload<Request extends Upload>(
     try {
       // A database that was restored gives ids again that have folders here.
       await rm(target, { recursive: true, force: true });
+      await syncFolder(folder);
       await rename(folder, target);
+      await syncFolder(dirname(target));
       await placeFiles(
         database,
         id,

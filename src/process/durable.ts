@@ -19,7 +19,11 @@ export function makeFolder(path: string, mode?: number): void {
 
 /** Makes whatever was created, renamed or removed in the folder survive a power loss. */
 export async function syncFolder(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  const handle = await open(folder, 'r');
+  if (existsSync(folder)) await syncPath(folder);
+}
+
+/** The same for a folder that exists, and for the content of a file. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 }

@@ -1,80 +1,29 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openDatabase } from '../../../../src/db/open.ts';
+import { dateOf } from '../../../../src/domain/calendar.ts';
+import { generateHits, generateSums } from '../../../support/import-files.ts';
 import type { Scene } from '../../fault.ts';
-import { type GatewayChild, HOST, isReady, KEY, launch, launchReady, someAreFolded } from '../gateway.ts';
+import { type GatewayChild, HOST, isReady, KEY, launch, launchReady, someAreFolded, until } from '../gateway.ts';
 import type { Recorder } from './recording.ts';
-import { PREFIX } from './recovery.ts';
+import { Sender } from './sender.ts';
 
 const SMALL_FILES = new URL('./small-files.ts', import.meta.url).href;
+const SMALL_BATCHES = new URL('../small-batches.ts', import.meta.url).href;
 const CLI = fileURLToPath(new URL('../../../../src/cli.ts', import.meta.url));
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const DAY = 86_400_000;
-const BATCH = 12;
+/** The migrations from this one on are carried out again; each may be, on a database that has them. */
+const UPGRADED_FROM = '0014-shares';
 
-/** Sends numbered hits to gateways, and notes those that were acknowledged. */
-class Sender {
-  readonly #recorder: Recorder;
-  #next = 0;
-
-  constructor(recorder: Recorder) {
-    this.#recorder = recorder;
-  }
-
-  /** Sends hits of today, one in a request, and batches with hits of the last days, several at the same time. */
-  async send(gateway: GatewayChild, rounds: number): Promise<void> {
-    for (let round = 0; round < rounds; round++)
-      await Promise.all([this.#batch(gateway), ...Array.from({ length: 4 }, () => this.#single(gateway))]);
-  }
-
-  async #single(gateway: GatewayChild): Promise<void> {
-    const number = this.#next++;
-    await this.#post(
-      gateway,
-      '/api/event',
-      [number],
-      { page: pageOf(number) },
-      { 'X-Forwarded-For': addressOf(number) },
-    );
-  }
-
-  async #batch(gateway: GatewayChild): Promise<void> {
-    const numbers = Array.from({ length: BATCH }, () => this.#next++);
-    const hits = numbers.map(number => ({
-      page: pageOf(number),
-      ip: addressOf(number),
-      user_agent: AGENT,
-      time: new Date(Date.now() - (number % 4) * DAY).toISOString(),
-    }));
-    await this.#post(gateway, '/api/event/batch', numbers, { hits }, { Authorization: `Bearer ${KEY}` });
-  }
-
-  async #post(
-    { url }: GatewayChild,
-    path: string,
-    numbers: readonly number[],
-    body: object,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<void> {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'User-Agent': AGENT, ...headers },
-      body: JSON.stringify(body),
-    }).catch(() => null);
-    // The gateway may have been killed.
-    if (!response) return;
-    const text = await response.text().catch(() => null);
-    if (text === null) return;
-    if (!response.ok || response.headers.has('x-footfall-dropped')) throw new Error(`${path} was refused: ${text}`);
-    this.#recorder.promise({ hits: numbers });
-  }
-}
+/** Days in the life of a service, while everything that it changes is recorded. */
+export type Life = (scene: Scene, recorder: Recorder) => Promise<void>;
 
 /**
  * The life of a service on an empty disk: it starts, collects into several files of its spool, folds and makes a backup;
  * it is killed, its spool is adopted by the next process, which stops as it should, and the last is killed with a full spool.
  */
-export async function collecting(scene: Scene, recorder: Recorder): Promise<void> {
+export const collecting: Life = async (scene, recorder) => {
   const { place, options: recorded } = recorder;
   const options = { ...recorded, imports: [SMALL_FILES] };
   const sender = new Sender(recorder);
@@ -93,7 +42,7 @@ export async function collecting(scene: Scene, recorder: Recorder): Promise<void
   await isReady(third);
   await sender.send(third, rounds);
   await third.kill();
-}
+};
 
 async function backUp(recorder: Recorder): Promise<void> {
   const { place, options } = recorder;
@@ -112,11 +61,66 @@ async function backUp(recorder: Recorder): Promise<void> {
   recorder.promise({ backup: name });
 }
 
-function pageOf(number: number): string {
-  return `https://${HOST}/${PREFIX}-${number}`;
+/** A service is upgraded that was killed with a full spool, and collects meanwhile; then it stops as it should. */
+export const upgrading: Life = async (scene, recorder) => {
+  const { place, options } = recorder;
+  const sender = new Sender(recorder);
+  const rounds = scene.short ? 8 : 20;
+  const old = await launchReady(scene, place, options);
+  await sender.send(old, rounds);
+  await someAreFolded(old);
+  await sender.send(old, rounds);
+  await old.kill();
+  const database = openDatabase(place.url);
+  await database.dialect.run('DELETE FROM migration WHERE name >= ?', [UPGRADED_FROM]);
+  await database.close();
+  recorder.begin();
+  recorder.promise({ upgrade: UPGRADED_FROM });
+  const upgraded = await launch(scene, place, options);
+  await sender.send(upgraded, rounds);
+  await isReady(upgraded);
+  await sender.send(upgraded, rounds);
+  await upgraded.terminate();
+};
+
+/** A service imports hits and sums while it collects, and takes the hits out again; then it is killed. */
+export const importing: Life = async (scene, recorder) => {
+  const { place } = recorder;
+  const gateway = await launchReady(scene, place, { ...recorder.options, imports: [SMALL_BATCHES] });
+  const sender = new Sender(recorder);
+  await sender.send(gateway, 2);
+  const first = dateOf(Math.floor(Date.now() / DAY) - 20);
+  const hits = generateHits(1, { first, days: 10, visitors: scene.short ? 40 : 120 });
+  const sums = generateSums(1, { first, days: 10, pages: 20 });
+  const files = { 'hits.ndjson': hits.ndjson.replaceAll('site-1.example', HOST), 'sums.csv': sums.csv };
+  const ids: number[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    const form = new FormData();
+    form.append('file', new Blob([content]), name);
+    const { id } = await ask(gateway, '/websites/1/imports', { method: 'POST', body: form });
+    recorder.promise({ import: Number(id), ends: 'done' });
+    ids.push(Number(id));
+  }
+  for (const id of ids) await isOver(gateway, id, 'done');
+  await sender.send(gateway, 2);
+  const [taken = 0] = ids;
+  await ask(gateway, `/websites/1/imports/${taken}`, { method: 'DELETE' });
+  recorder.promise({ import: taken, ends: 'undone' });
+  await isOver(gateway, taken, 'undone');
+  await gateway.kill();
+};
+
+async function isOver(gateway: GatewayChild, id: number, state: string): Promise<void> {
+  await until(async () => {
+    const found = await ask(gateway, `/websites/1/imports/${id}`, {});
+    if (found.state === 'failed') throw new Error(`The import failed: ${found.error}`);
+    return found.state === state && found.finished_at !== null;
+  }, `import ${id} is ${state}`);
 }
 
-/** Each visitor has some hits. */
-function addressOf(number: number): string {
-  return `20.9.${(number >> 3) & 255}.${(number % 8) + 1}`;
+async function ask({ url }: GatewayChild, path: string, init: RequestInit): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}/api/v1${path}`, { ...init, headers: { Authorization: `Bearer ${KEY}` } });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was refused: ${response.status} ${text}`);
+  return (text === '' ? {} : (JSON.parse(text) as { data: Record<string, unknown> }).data) ?? {};
 }

@@ -14,11 +14,18 @@ const SOURCE = fileURLToPath(new URL('./recorder.c', import.meta.url));
 const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
-/** What a process has promised: hits by their numbers, or the path of a finished backup. */
-export type Promised = { readonly hits: readonly number[] } | { readonly backup: string };
+/** What a process has promised: hits by their numbers, the name of a finished backup, that a copy is made before an upgrade, how an import will end. */
+export type Promised =
+  | { readonly hits: readonly number[] }
+  | { readonly backup: string }
+  /** The first migration of an upgrade: nothing is changed before a copy is safe. */
+  | { readonly upgrade: string }
+  | { readonly import: number; readonly ends: 'done' | 'undone' };
 
 /** Everything that was changed below a folder, from a first state on. */
 export interface Recording {
+  /** Where it was recorded. */
+  readonly place: Place;
   readonly entries: readonly Entry[];
   /** Returns a disk in the first state. */
   disk(kind: DiskKind): Disk;
@@ -74,7 +81,7 @@ export class Recorder {
     for (const entry of entries) last.play(entry);
     const wrong = last.differences();
     if (wrong.length > 0) throw new Error(`The recording is not complete: ${wrong.slice(0, 5).join(' ')}`);
-    return { entries, disk };
+    return { place: this.place, entries, disk };
   }
 }
 

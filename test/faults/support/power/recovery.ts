@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBackup } from '../../../../src/backup/check.ts';
 import { bringUp } from '../../../../src/backup/upgrade.ts';
@@ -8,8 +8,13 @@ import { readConfig } from '../../../../src/config.ts';
 import { checkSegments } from '../../../../src/db/columns/check.ts';
 import { openColumnStore } from '../../../../src/db/columns/store.ts';
 import { type Database, openDatabase } from '../../../../src/db/open.ts';
+import { FoldLoop } from '../../../../src/fold/run.ts';
+import { createFoldWork } from '../../../../src/fold/work.ts';
+import { withImportContext } from '../../../../src/imports/open-context.ts';
+import { runImport } from '../../../../src/imports/run.ts';
+import { importsToWorkOn } from '../../../../src/imports/turns.ts';
 import { filesIn } from '../../../../src/spool/lock.ts';
-import { foldAll } from '../../../support/hits.ts';
+import { foldOptions, spoolOf } from '../../../support/hits.ts';
 import type { Place, Scene } from '../../fault.ts';
 import { isReady, launch } from '../gateway.ts';
 import { check, compare } from '../tally.ts';
@@ -17,15 +22,21 @@ import type { Promised } from './recording.ts';
 
 /** The pages of the recorded hits are `/cut-1` and so on. */
 export const PREFIX = 'cut';
+/** The copy of a database that is made before it is upgraded. */
+const COPY = /^before-.*\.db$/;
 
 /** What must be there after a cut. */
 export class Promises {
   readonly #hits: number[] = [];
   readonly #backups: string[] = [];
+  #upgrade: string | null = null;
+  readonly #imports = new Map<number, string>();
 
   add(promised: Promised): void {
     if ('hits' in promised) this.#hits.push(...promised.hits);
-    else this.#backups.push(promised.backup);
+    else if ('backup' in promised) this.#backups.push(promised.backup);
+    else if ('upgrade' in promised) this.#upgrade = promised.upgrade;
+    else this.#imports.set(promised.import, promised.ends);
   }
 
   get sending() {
@@ -36,6 +47,16 @@ export class Promises {
   get backups(): readonly string[] {
     return this.#backups;
   }
+
+  /** The migration before which the database is copied. */
+  get upgrade(): string | null {
+    return this.#upgrade;
+  }
+
+  /** How imports end, by their ids. */
+  get imports(): ReadonlyMap<number, string> {
+    return this.#imports;
+  }
 }
 
 /** How much of the service starts on the rebuilt files: what folds, that with `doctor`, or all of it. */
@@ -43,7 +64,7 @@ export type Depth = 'fold' | 'doctor' | 'gateway';
 
 /** Starts on the files that a cut has left, lets everything be folded, and returns sentences about what is wrong. */
 export async function recover(scene: Scene, place: Place, promises: Promises, depth: Depth): Promise<string[]> {
-  const wrong: string[] = [];
+  const wrong = await faultsOfUpgrade(place, promises);
   if (depth === 'gateway') {
     const gateway = await launch(scene, place);
     await isReady(gateway);
@@ -53,7 +74,8 @@ export async function recover(scene: Scene, place: Place, promises: Promises, de
   const database = openDatabase(place.url, { folder: place.dataDir });
   try {
     await bringUp(database, place.url, { copies: join(place.dataDir, 'backups'), say() {} });
-    await foldAll(database, place, []);
+    await foldWaiting(database, place, text => wrong.push(text));
+    wrong.push(...(await endImports(database, place, promises)));
     wrong.push(...(await compare(database, [promises.sending])).broken);
     wrong.push(...(await faultsOfFiles(database, place, promises)));
   } finally {
@@ -67,13 +89,48 @@ export async function recover(scene: Scene, place: Place, promises: Promises, de
   return wrong;
 }
 
+/** Folds what waits in the spools, and tells what keeps hits from being counted. */
+async function foldWaiting(database: Database, { dataDir }: Place, tell: (text: string) => void): Promise<void> {
+  const folder = join(dataDir, 'spool');
+  const spool = await spoolOf(database, folder);
+  const report = (error: unknown) => tell(String(error));
+  const fold = new FoldLoop(database, spool, createFoldWork(database, foldOptions()), {
+    folder,
+    every: 60_000,
+    waiting: report,
+    unreadable: report,
+    foreign: tell,
+  });
+  await fold.drain().catch(report);
+  await fold.stop();
+  await spool.remove();
+}
+
+/** Lets the imports go on, as the service does, and returns sentences about those that end otherwise than was promised. */
+async function endImports(database: Database, { url, dataDir }: Place, { imports }: Promises): Promise<string[]> {
+  // They belong to the dead process for a minute, for which nobody needs to wait here.
+  await database.dialect.run('UPDATE import SET held_until = 0');
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
+  await withImportContext(config, {}, async context => {
+    // Some wait for others.
+    for (let rounds = 0; rounds < imports.size + 1; rounds++)
+      for (const { id } of await importsToWorkOn({ database, dataDir, now: Date.now() })) await runImport(context, id);
+  });
+  const rows = await database.imports.findAll({ raw: true });
+  const ends = new Map(rows.map(({ id, state, error }) => [id, error === null ? state : `${state} (${error})`]));
+  return [...imports]
+    .filter(([id, wanted]) => ends.get(id) !== wanted && !(wanted === 'done' && ends.get(id) === 'undone'))
+    .map(([id, wanted]) => `Import ${id} is ${ends.get(id) ?? 'gone'} instead of ${wanted}.`);
+}
+
 async function faultsOfFiles(database: Database, { engine, dataDir }: Place, promises: Promises): Promise<string[]> {
   const wrong: string[] = [];
   if (engine === 'SQLite') {
     const [row] = await database.dialect.all<{ integrity_check: string }>('PRAGMA integrity_check');
     if (row?.integrity_check !== 'ok') wrong.push(`The database is damaged: ${row?.integrity_check}`);
   }
-  const left = filesIn(join(dataDir, 'spool'));
+  // A power cut can leave the empty file of a lock that has not got its name yet.
+  const left = filesIn(join(dataDir, 'spool')).filter(name => !name.endsWith('.new'));
   if (left.length > 0) wrong.push(`The folder of the spools still has ${left.join(', ')}.`);
   const store = await openColumnStore(database, dataDir, ({ message }) => {
     // A file that the cut tore is left out; one that is believed must be right.
@@ -84,9 +141,21 @@ async function faultsOfFiles(database: Database, { engine, dataDir }: Place, pro
   const folder = join(dataDir, 'backups');
   for (const path of promises.backups)
     await checkBackup(join(folder, path)).catch(error => wrong.push(`A finished backup is wrong: ${error.message}`));
-  for (const name of existsSync(folder) ? readdirSync(folder) : [])
-    if (/^before-.*\.db$/.test(name)) wrong.push(...(await faultsOfCopy(join(folder, name))));
+  for (const name of filesIn(folder)) if (COPY.test(name)) wrong.push(...(await faultsOfCopy(join(folder, name))));
   return wrong;
+}
+
+/** Returns a sentence if the database was changed although the copy made before is not there. */
+async function faultsOfUpgrade({ url, dataDir }: Place, { upgrade }: Promises): Promise<string[]> {
+  if (upgrade === null) return [];
+  const { dialect, close } = openDatabase(url);
+  try {
+    const changed = await dialect.all('SELECT name FROM migration WHERE name = ?', [upgrade]);
+    const copies = filesIn(join(dataDir, 'backups')).filter(name => COPY.test(name));
+    return changed.length > 0 && copies.length === 0 ? ['The upgrade began without a copy.'] : [];
+  } finally {
+    await close();
+  }
 }
 
 /** A copy that has its name was made before the database was changed, so it must be whole. */
