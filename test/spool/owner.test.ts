@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'vitest';
@@ -43,6 +43,13 @@ describe('The owner of a spool', () => {
       /leads to another database \(another-database\) than before \(the-database\)/,
     );
     await spool.remove();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('removes all of it, and the logs of files that went before a power cut', async () => {
+    const id = await left(INSTANCE, 1);
+    writeFileSync(join(folder, `${id}.000000007.db-wal`), '');
+    for (const spool of await adoptSpools(folder, INSTANCE, error => assert.fail(String(error)))) await spool.remove();
     assert.deepEqual(readdirSync(folder), []);
   });
 

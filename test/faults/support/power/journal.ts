@@ -39,6 +39,11 @@ export function readJournal(path: string): Entry[] {
   return entries;
 }
 
+/** Returns true for a sync of a path like this. */
+export function isSyncOf(paths: RegExp | undefined, { kind, path }: Entry): boolean {
+  return kind === 'sync' && paths?.test(path) === true;
+}
+
 /** Notes after everything that has happened so far what the service has promised. */
 export function addMark(path: string, promise: unknown): void {
   const head = Buffer.alloc(HEAD);

@@ -9,7 +9,8 @@ import { type GatewayChild, HOST, isReady, KEY, launch, launchReady, someAreFold
 import type { Recorder } from './recording.ts';
 import { Sender } from './sender.ts';
 
-const SMALL_FILES = new URL('./small-files.ts', import.meta.url).href;
+/** Loaded before a service whose spool should have several files. */
+export const SMALL_FILES = new URL('./small-files.ts', import.meta.url).href;
 const SMALL_BATCHES = new URL('../small-batches.ts', import.meta.url).href;
 const CLI = fileURLToPath(new URL('../../../../src/cli.ts', import.meta.url));
 const DAY = 86_400_000;
@@ -74,7 +75,7 @@ export const upgrading: Life = async (scene, recorder) => {
   const database = openDatabase(place.url);
   await database.dialect.run('DELETE FROM migration WHERE name >= ?', [UPGRADED_FROM]);
   await database.close();
-  recorder.begin();
+  await recorder.begin();
   recorder.promise({ upgrade: UPGRADED_FROM });
   const upgraded = await launch(scene, place, options);
   await sender.send(upgraded, rounds);

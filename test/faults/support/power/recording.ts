@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { find } from '../../../support/programs.ts';
 import { NotHere, type Place, type Scene } from '../../fault.ts';
-import type { GatewayOptions } from '../gateway.ts';
+import { type GatewayOptions, until } from '../gateway.ts';
 import { Disk, type DiskKind, takeStock } from './disk.ts';
 import { addMark, type Entry, readJournal } from './journal.ts';
 
@@ -62,7 +71,8 @@ export class Recorder {
   }
 
   /** Takes what is there now as the first state. */
-  begin(): void {
+  async begin(): Promise<void> {
+    await this.#over();
     this.#stock = takeStock(this.#root);
     writeFileSync(this.#journal, '');
   }
@@ -72,8 +82,18 @@ export class Recorder {
     addMark(this.#journal, promised);
   }
 
-  /** Call it when no recorded process runs. Throws if a file was written past the recorder. */
-  end(): Recording {
+  /** Takes what `write` puts into an empty folder as the first state, instead of what is there. */
+  replace(write: (folder: string) => void): void {
+    // The folder itself is known by its number.
+    for (const name of readdirSync(this.#root)) rmSync(join(this.#root, name), { recursive: true });
+    write(this.#root);
+    this.#stock = takeStock(this.#root);
+    writeFileSync(this.#journal, '');
+  }
+
+  /** Returns everything when the last recorded process has ended. Throws if a file was written past the recorder. */
+  async end(): Promise<Recording> {
+    await this.#over();
     const entries = readJournal(this.#journal);
     const [root, stock] = [this.#root, this.#stock];
     const disk = (kind: DiskKind) => new Disk(kind, root, stock);
@@ -82,6 +102,19 @@ export class Recorder {
     const wrong = last.differences();
     if (wrong.length > 0) throw new Error(`The recording is not complete: ${wrong.slice(0, 5).join(' ')}`);
     return { place: this.place, entries, disk };
+  }
+
+  /** A killed service leaves processes behind, which end a little later. */
+  async #over(): Promise<void> {
+    const environment = `POWER_JOURNAL=${this.#journal}\0`;
+    const isRecorded = (pid: string) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(environment);
+      } catch {
+        return false;
+      }
+    };
+    await until(async () => !readdirSync('/proc').some(isRecorded), 'the recorded processes have ended');
   }
 }
 

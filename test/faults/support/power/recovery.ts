@@ -18,6 +18,7 @@ import { foldOptions, spoolOf } from '../../../support/hits.ts';
 import type { Place, Scene } from '../../fault.ts';
 import { isReady, launch } from '../gateway.ts';
 import { check, compare } from '../tally.ts';
+import type { Entry } from './journal.ts';
 import type { Promised } from './recording.ts';
 
 /** The pages of the recorded hits are `/cut-1` and so on. */
@@ -32,11 +33,15 @@ export class Promises {
   #upgrade: string | null = null;
   readonly #imports = new Map<number, string>();
 
-  add(promised: Promised): void {
+  /** Takes down what a mark says; returns false for anything else. */
+  note({ kind, data }: Entry): boolean {
+    if (kind !== 'mark') return false;
+    const promised = JSON.parse(data.toString()) as Promised;
     if ('hits' in promised) this.#hits.push(...promised.hits);
     else if ('backup' in promised) this.#backups.push(promised.backup);
     else if ('upgrade' in promised) this.#upgrade = promised.upgrade;
     else this.#imports.set(promised.import, promised.ends);
+    return true;
   }
 
   get sending() {
@@ -62,13 +67,19 @@ export class Promises {
 /** How much of the service starts on the rebuilt files: what folds, that with `doctor`, or all of it. */
 export type Depth = 'fold' | 'doctor' | 'gateway';
 
-/** Starts on the files that a cut has left, lets everything be folded, and returns sentences about what is wrong. */
-export async function recover(scene: Scene, place: Place, promises: Promises, depth: Depth): Promise<string[]> {
+/** Starts on the files that a cut has left of the data directory `from`, lets everything be folded, and returns sentences about what is wrong. */
+export async function recover(
+  scene: Scene,
+  place: Place,
+  { promises, depth, from }: { promises: Promises; depth: Depth; from: string },
+): Promise<string[]> {
+  await movePaths(place, from);
   const wrong = await faultsOfUpgrade(place, promises);
   if (depth === 'gateway') {
     const gateway = await launch(scene, place);
     await isReady(gateway);
-    wrong.push(...(await check(scene, place, gateway, [promises.sending])).broken);
+    // Imports go on meanwhile; once they are over, everything is compared below.
+    if (promises.imports.size === 0) wrong.push(...(await check(scene, place, gateway, [promises.sending])).broken);
     await gateway.terminate();
   }
   const database = openDatabase(place.url, { folder: place.dataDir });
@@ -143,6 +154,16 @@ async function faultsOfFiles(database: Database, { engine, dataDir }: Place, pro
     await checkBackup(join(folder, path)).catch(error => wrong.push(`A finished backup is wrong: ${error.message}`));
   for (const name of filesIn(folder)) if (COPY.test(name)) wrong.push(...(await faultsOfCopy(join(folder, name))));
   return wrong;
+}
+
+/** Corrects the paths of uploaded files, which name the folder of the recording. */
+async function movePaths({ url, dataDir }: Place, from: string): Promise<void> {
+  const { dialect, close } = openDatabase(url);
+  try {
+    await dialect.run('UPDATE import SET files = REPLACE(files, ?, ?)', [from, dataDir]).catch(() => undefined);
+  } finally {
+    await close();
+  }
 }
 
 /** Returns a sentence if the database was changed although the copy made before is not there. */
