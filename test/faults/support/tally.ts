@@ -61,7 +61,7 @@ export async function compare(
   scene: Scene,
   database: Database,
   gateways: readonly Answering[],
-  sendings: readonly Sending[],
+  sendings: readonly Acknowledged[],
 ): Promise<Outcome> {
   const tally = await settled(database, gateways, sendings, scene.isControl ? CONTROL_PATIENCE : PATIENCE);
   const broken = tally.acknowledged === 0 && sendings.length > 0 ? ['No hit was acknowledged at all.'] : [];

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { FENCE } from '../../../../src/db/migrations/0029-fence.ts';
+import { rename } from '../../../../src/db/migrations/fences.ts';
 import { openDatabase } from '../../../../src/db/open.ts';
 import { dateOf } from '../../../../src/domain/calendar.ts';
 import { generateHits, generateSums } from '../../../support/import-files.ts';
@@ -15,7 +17,7 @@ const SMALL_BATCHES = new URL('../small-batches.ts', import.meta.url).href;
 const CLI = fileURLToPath(new URL('../../../../src/cli.ts', import.meta.url));
 const DAY = 86_400_000;
 /** The migrations from this one on are carried out again; each may be, on a database that has them. */
-const UPGRADED_FROM = '0014-shares';
+const UPGRADED_FROM = '0029-fence';
 
 /** Days in the life of a service, while everything that it changes is recorded. */
 export type Life = (scene: Scene, recorder: Recorder) => Promise<void>;
@@ -74,6 +76,7 @@ export const upgrading: Life = async (scene, recorder) => {
   await old.kill();
   const database = openDatabase(place.url);
   await database.dialect.run('DELETE FROM migration WHERE name >= ?', [UPGRADED_FROM]);
+  await rename(database.dialect, { ...FENCE, from: FENCE.to, to: FENCE.from });
   await database.close();
   await recorder.begin();
   recorder.promise({ upgrade: UPGRADED_FROM });

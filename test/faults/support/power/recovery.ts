@@ -17,7 +17,7 @@ import { filesIn } from '../../../../src/spool/lock.ts';
 import { foldOptions, spoolOf } from '../../../support/hits.ts';
 import type { Place, Scene } from '../../fault.ts';
 import { isReady, launch } from '../gateway.ts';
-import { check, compare } from '../tally.ts';
+import { check, compareFolded } from '../tally.ts';
 import type { Entry } from './journal.ts';
 import type { Promised } from './recording.ts';
 
@@ -87,7 +87,7 @@ export async function recover(
     await bringUp(database, place.url, { copies: join(place.dataDir, 'backups'), say() {} });
     await foldWaiting(database, place, text => wrong.push(text));
     wrong.push(...(await endImports(database, place, promises)));
-    wrong.push(...(await compare(database, [promises.sending])).broken);
+    wrong.push(...(await compareFolded(database, [promises.sending])));
     wrong.push(...(await faultsOfFiles(database, place, promises)));
   } finally {
     await database.close();
