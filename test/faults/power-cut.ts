@@ -18,6 +18,8 @@ const LIVES: readonly { readonly name: string; readonly life: Life; readonly sha
 const GATEWAY_EVERY = 100;
 const DOCTOR_EVERY = 5;
 const TOLD = 8;
+/** Promises of hits after which the control cuts, until something is lost. */
+const MOST_MARKS = 60;
 
 /** Syncs that the disk of the control only claims to make, one kind at a time. */
 const IGNORED: Readonly<Record<string, RegExp>> = {
@@ -39,7 +41,10 @@ async function* cutAll(scene: Scene, recording: Recording, { points, random, ign
     const disk = recording.disk(kind);
     const promises = new Promises();
     let played = 0;
-    for (const [index, moment] of momentsOf(recording, Math.ceil(points / KINDS.length), random).entries()) {
+    const moments = ignored
+      ? after(recording, entry => entry.kind === 'mark').slice(0, points)
+      : momentsOf(recording, Math.ceil(points / KINDS.length), random);
+    for (const [index, moment] of moments.entries()) {
       for (; played < moment; played++) {
         const entry = recording.entries[played] as Entry;
         if (!promises.note(entry) && !isSyncOf(ignored, entry)) disk.play(entry);
@@ -56,11 +61,16 @@ async function* cutAll(scene: Scene, recording: Recording, { points, random, ign
 }
 
 /** Returns numbers of changes after which to cut, ascending: half of them where something was promised, named or synced. */
-function momentsOf({ entries }: Recording, points: number, random: Random): number[] {
-  const decisive = entries.flatMap(({ kind }, index) => (kind === 'write' || kind === 'resize' ? [] : [index + 1]));
+function momentsOf(recording: Recording, points: number, random: Random): number[] {
+  const decisive = after(recording, ({ kind }) => kind !== 'write' && kind !== 'resize');
   return Array.from({ length: points }, (_, at) =>
-    at % 2 === 0 ? random.of(decisive) : 1 + random.below(entries.length),
+    at % 2 === 0 ? random.of(decisive) : 1 + random.below(recording.entries.length),
   ).sort((a, b) => a - b);
+}
+
+/** Returns the numbers of changes right after such an entry. */
+function after({ entries }: Recording, isSuch: (entry: Entry) => boolean): number[] {
+  return entries.flatMap((entry, index) => (isSuch(entry) ? [index + 1] : []));
 }
 
 function depthOf(index: number): Depth {
@@ -109,13 +119,14 @@ async function withoutSyncs(scene: Scene): Promise<Outcome> {
   const recording = await recordingOf(scene, 'collecting', collecting);
   for (const [what, ignored] of Object.entries(IGNORED)) {
     points[what] = 0;
-    for await (const [sentence] of cutAll(scene, recording, { points: 200, random, ignored })) {
+    let complaint: string | undefined;
+    for await (const [first] of cutAll(scene, recording, { points: MOST_MARKS, random, ignored })) {
       points[what]++;
-      if (sentence === undefined) continue;
-      broken.push(`Without ${what}: ${sentence}`);
-      break;
+      complaint = first;
+      if (complaint !== undefined) break;
     }
-    if (points[what] === 200) return { broken: [], figures: points };
+    if (complaint === undefined) return { broken: [], figures: points };
+    broken.push(`Without ${what}: ${complaint}`);
   }
   return { broken, figures: points };
 }
