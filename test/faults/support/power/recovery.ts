@@ -78,8 +78,9 @@ export async function recover(
   if (depth === 'gateway') {
     const gateway = await launch(scene, place);
     await isReady(gateway);
-    // Imports go on meanwhile; once they are over, everything is compared below.
-    if (promises.imports.size === 0) wrong.push(...(await check(scene, place, gateway, [promises.sending])).broken);
+    // Imports go on meanwhile, and before the first hit there may be no website; all is compared below.
+    if (promises.imports.size === 0 && promises.sending.acknowledged().length > 0)
+      wrong.push(...(await check(scene, place, gateway, [promises.sending])).broken);
     await gateway.terminate();
   }
   const database = openDatabase(place.url, { folder: place.dataDir });
