@@ -29,9 +29,11 @@ export async function cutBesideServer(scene: Scene, { cuts, random, ignored }: C
     await isReady(gateway);
     await sender.send(gateway, random.below(8));
     if (random.below(4) === 0) await gateway.terminate();
-    const sending = sender.send(gateway, 3);
-    await gateway.kill();
-    await sending;
+    else {
+      const sending = sender.send(gateway, 3);
+      await recorder.kill(gateway);
+      await sending;
+    }
     const { entries, disk } = await recorder.end();
     changes += entries.length;
     const kind = random.of(['strict', 'journal'] as const);

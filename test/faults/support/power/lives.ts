@@ -36,7 +36,7 @@ export const collecting: Life = async (scene, recorder) => {
   await someAreFolded(first);
   await Promise.all([sender.send(first, rounds), backUp(recorder)]);
   await sender.send(first, 5);
-  await first.kill();
+  await recorder.kill(first);
   const second = await launch(scene, place, options);
   await isReady(second);
   await sender.send(second, rounds);
@@ -44,7 +44,7 @@ export const collecting: Life = async (scene, recorder) => {
   const third = await launch(scene, place, options);
   await isReady(third);
   await sender.send(third, rounds);
-  await third.kill();
+  await recorder.kill(third);
 };
 
 async function backUp(recorder: Recorder): Promise<void> {
@@ -73,7 +73,7 @@ export const upgrading: Life = async (scene, recorder) => {
   await sender.send(old, rounds);
   await someAreFolded(old);
   await sender.send(old, rounds);
-  await old.kill();
+  await recorder.kill(old);
   const database = openDatabase(place.url);
   await database.dialect.run('DELETE FROM migration WHERE name >= ?', [UPGRADED_FROM]);
   await rename(database.dialect, { ...FENCE, from: FENCE.to, to: FENCE.from });
@@ -111,7 +111,7 @@ export const importing: Life = async (scene, recorder) => {
   await ask(gateway, `/websites/1/imports/${taken}`, { method: 'DELETE' });
   recorder.promise({ import: taken, ends: 'undone' });
   await isOver(gateway, taken, 'undone');
-  await gateway.kill();
+  await recorder.kill(gateway);
 };
 
 async function isOver(gateway: GatewayChild, id: number, state: string): Promise<void> {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { find } from '../../../support/programs.ts';
 import { NotHere, type Place, type Scene } from '../../fault.ts';
-import { type GatewayOptions, until } from '../gateway.ts';
+import { type GatewayChild, type GatewayOptions, until } from '../gateway.ts';
 import { Disk, type DiskKind, takeStock } from './disk.ts';
 import { addMark, type Entry, readJournal } from './journal.ts';
 
@@ -102,6 +102,12 @@ export class Recorder {
     const wrong = last.differences();
     if (wrong.length > 0) throw new Error(`The recording is not complete: ${wrong.slice(0, 5).join(' ')}`);
     return { place: this.place, entries, disk };
+  }
+
+  /** Kills a service between two changes: one that was made but not noted would be missing. */
+  async kill(gateway: GatewayChild): Promise<void> {
+    execFileSync('flock', [this.#journal, 'sh', '-c', `kill -9 ${gateway.pid}`]);
+    await gateway.kill();
   }
 
   /** A killed service leaves processes behind, which end a little later. */
