@@ -1,6 +1,7 @@
 import { literal, type Model, type ModelStatic, Op, type WhereOptions } from 'sequelize';
 import type { AlertRow } from './models/alert.ts';
 import type { AlertDeliveryRow } from './models/alert-delivery.ts';
+import type { AuditRow } from './models/audit.ts';
 import type { ReportRow } from './models/report.ts';
 import type { Database } from './open.ts';
 
@@ -18,6 +19,7 @@ interface Growing {
   readonly reports: ReportRow;
   readonly alerts: AlertRow;
   readonly alertDeliveries: AlertDeliveryRow;
+  readonly audits: AuditRow;
 }
 
 type Direction = 'ASC' | 'DESC';
@@ -41,6 +43,7 @@ const ORDERS: {
     ['slot', 'ASC'],
   ],
   alertDeliveries: [['id', 'DESC']],
+  audits: [['id', 'DESC']],
 };
 
 /** SQLite nests conditions joined with `OR`, at most 1,000 deep. */

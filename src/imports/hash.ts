@@ -21,6 +21,12 @@ export class HashSet {
     if (insert(this.#keys, high, low)) this.#size++;
   }
 
+  clear(): void {
+    this.#keys.fill(0);
+    this.#size = 0;
+    this.#hasZero = false;
+  }
+
   #grow(): void {
     const before = this.#keys;
     this.#keys = new Uint32Array(before.length * 2);

@@ -30,10 +30,7 @@ export async function readHits(
       const { hit } = verdict;
       seen.count(hit.day);
       addHits(tally, hit, 1);
-      if (hit.kind === 'pageview' && hit.visitor !== '') {
-        const [high, low] = hashText(`${hit.day} ${hit.visitor}`, 0) as unknown as [number, number];
-        visitors.add(high, low);
-      }
+      addVisitor(visitors, hit);
       sorter?.add(verdict);
       if (sorter?.isFull) await sorter.write();
     }
@@ -41,25 +38,34 @@ export async function readHits(
 }
 
 /**
- * Leaves out the hits that an earlier file of the import has as well, now that equal ones are together. Their values,
- * days and visitors stay, because those that are left have the same.
+ * Leaves out the hits that an earlier file of the import has as well, now that equal ones are together. Their values and
+ * days stay, because those that are left have the same; where rows name no visitor, equal ones can be of different ones.
  */
 export async function leaveOutRepeats(
   context: ImportContext,
   row: ImportRow,
-  { seen, tally }: Pick<ReadHits, 'seen' | 'tally'>,
+  { seen, tally, visitors }: ReadHits,
 ): Promise<void> {
   const sorted = await openSorted(context, row);
   try {
-    for (let batch = 0; sorted.isOfSeveralFiles && batch < sorted.batches; batch++) {
+    if (!sorted.isOfSeveralFiles) return;
+    visitors.clear();
+    for (let batch = 0; batch < sorted.batches; batch++) {
       context.signal?.throwIfAborted();
-      const { repeated } = await sorted.divide(batch);
+      const { counted, repeated } = await sorted.divide(batch);
+      for (const { hit } of counted) addVisitor(visitors, hit);
       seen.leaveOutRepeated(repeated.length);
       for (const { hit } of repeated) addHits(tally, hit, -1);
     }
   } finally {
     await sorted.close();
   }
+}
+
+function addVisitor(visitors: HashSet, { kind, day, visitor }: Hit): void {
+  if (kind !== 'pageview' || visitor === '') return;
+  const [high, low] = hashText(`${day} ${visitor}`, 0) as unknown as [number, number];
+  visitors.add(high, low);
 }
 
 /** Adds as many hits as `count` says, which are less than none for those that were added before. */

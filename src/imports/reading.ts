@@ -63,7 +63,7 @@ export async function readFindings(context: ImportContext, row: ImportRow): Prom
         await progress.tell(seen.rows);
       }
     await sorter?.finish(context.mostRows ?? LIMITS.hits);
-    if (isOfSeveralFiles && sorter) await leaveOutRepeats(context, row, { seen, tally });
+    if (isOfSeveralFiles && sorter) await leaveOutRepeats(context, row, { seen, tally, visitors });
     if (row.dryRun === 1 && sorter) await removeSorted(context, row);
     if (row.dryRun === 0) await saveDays(context.dataDir, row.id, tally.days);
     leansOn = await rows.leansOn();

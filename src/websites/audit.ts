@@ -1,9 +1,10 @@
 import type { Transaction } from 'sequelize';
 import type { Viewer } from '../accounts/viewer.ts';
+import { latestOf } from '../db/by-website.ts';
 import type { AuditRow } from '../db/models/audit.ts';
 import type { Database } from '../db/open.ts';
 
-/** Something that somebody did to a website; times are milliseconds since 1970, UTC. */
+/** Something that was done to a website; times are milliseconds since 1970, UTC. */
 export type AuditEntry = Pick<AuditRow, 'id' | 'accountId' | 'via' | 'action' | 'details' | 'at'>;
 
 /** Entries that are listed. */
@@ -21,8 +22,6 @@ export async function addAudit(
 }
 
 /** Returns the entries of each of these websites, in the order of `ids`, the latest first, 1,000 of each at most. */
-export async function auditsOf({ audits }: Database, ids: readonly number[]): Promise<(readonly AuditEntry[])[]> {
-  return Promise.all(
-    ids.map(websiteId => audits.scope('latestFirst').findAll({ where: { websiteId }, limit: MOST, raw: true })),
-  );
+export function auditsOf(database: Database, ids: readonly number[]): Promise<(readonly AuditEntry[])[]> {
+  return latestOf(database, 'audits', ids, MOST);
 }

@@ -1,6 +1,6 @@
-import { bigint, id, integer, model, OPTIONS, orNull, type RowOf, text } from './columns.ts';
+import { bigint, id, integer, model, orNull, type RowOf, text } from './columns.ts';
 
-/** Something that somebody did to a website. Rows are only ever added, and removed after a year. */
+/** Something that was done to a website. Rows are only ever added, and removed after a year. */
 export type AuditRow = RowOf<typeof columns>;
 
 const columns = () => ({
@@ -16,7 +16,4 @@ const columns = () => ({
   at: bigint(),
 });
 
-export const defineAudit = model<AuditRow, 'id'>('audit', columns, {
-  ...OPTIONS,
-  scopes: { latestFirst: { order: [['id', 'DESC']] } },
-});
+export const defineAudit = model<AuditRow, 'id'>('audit', columns);
