@@ -41,6 +41,8 @@ export interface Fault {
   readonly engines: readonly FaultEngine[];
   /** The database plays no part, so the short run takes one. */
   readonly anyDatabase?: boolean;
+  /** The database that the short run takes, for a fault that takes long on each. */
+  readonly shortOn?: FaultEngine;
   /** The fault measures times, so nothing else may run meanwhile; its control may run beside others. */
   readonly alone?: boolean;
   run(scene: Scene): Promise<Outcome>;

@@ -202,6 +202,7 @@ export const importKilled: Fault = {
   promise:
     'kill -9 of the service and of its process for imports at any moment: each row of a file counts once, and an undo leaves nothing',
   engines: ['SQLite', 'MariaDB'],
+  shortOn: 'SQLite',
   // Kills at every step are tested on both, in test/imports/every-source.test.ts.
   anyDatabase: true,
   run: scene => run(scene, scene.short ? 1 : 12),

@@ -31,7 +31,7 @@ import { wrongDatabase } from './wrong-database.ts';
  * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--part=together|alone] [--at-once=N]`:
  * kills, fills, freezes and floods the real service, on both databases, and after each fault recounts the acknowledged hits. Each fault is
  * followed by a control, in which something is broken on purpose and has to be noticed. The short run has one control
- * for both databases, and only one database for faults that must run alone or do not concern the database.
+ * for both databases, and only one database for faults that must run alone, take long or do not concern the database.
  */
 
 /** The longest ones come first, so that the others run meanwhile. */
@@ -111,6 +111,7 @@ const attempts = FAULTS.filter(({ name }) => !only || only.includes(name)).flatM
     .filter(engine => !values.engine || values.engine === engine)
     // What cannot run beside others takes longest, and some faults are the same on every database.
     .filter((_, index) => !values.short || !(fault.alone || fault.anyDatabase) || index === 0)
+    .filter(engine => !values.short || !fault.shortOn || fault.shortOn === engine)
     .flatMap((engine, index) => [
       faultOn(engine, fault),
       // The short run tests only once that the fault can fail.

@@ -63,6 +63,7 @@ export const upgradedWhileCollecting: Fault = {
   promise:
     'the first release collects until this one is ready, whose migration is killed once: no hit is refused or lost',
   engines: ['SQLite', 'MariaDB'],
+  shortOn: 'MariaDB',
   run: scene => runUpgrade(scene),
   control: { with: 'noAdoption', shows: /acknowledged hits were lost/, run: runUpgrade },
 };
@@ -136,6 +137,7 @@ export const upgradeUndone: Fault = {
   promise:
     'an upgrade killed midway is undone by restoring what it saved: the older release counts every hit of meanwhile',
   engines: ['SQLite', 'MariaDB'],
+  shortOn: 'SQLite',
   run: scene => runBack(scene),
   control: {
     with: { words: 'a backup from before the upgrade, which lacks what was folded since' },

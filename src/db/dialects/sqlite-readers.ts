@@ -38,8 +38,9 @@ export class SqliteReaders {
     }
   }
 
+  /** Closes one connection after the other: the last of a file moves its log into it, unless another is still closing. */
   async close(): Promise<void> {
-    await Promise.all([...this.#files].map(file => file.then(opened => opened.close()).catch(() => undefined)));
+    for (const file of this.#files) await file.then(opened => opened.close()).catch(() => undefined);
   }
 
   #take(): Promise<SqliteFile> {

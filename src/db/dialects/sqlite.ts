@@ -161,7 +161,9 @@ export class SqliteDialect implements Dialect {
     const again = setInterval(interrupt, 10);
     await Promise.allSettled(this.#apart.values());
     clearInterval(again);
-    await Promise.all([this.#readers.close(), this.#modelReader.close(), this.sequelize.close()]);
+    await this.sequelize.close();
+    await this.#readers.close();
+    await this.#modelReader.close();
   }
 
   /**
