@@ -50,7 +50,7 @@ export const SHIELDS = [
     max: 2_000_000_000,
     called: 'largest amount',
     description:
-      'The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount; a warning tells how many there were. Imports are not limited',
+      'The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited',
     group: 'shields',
     label: 'Largest amount of an event',
     help: 'In whole units, such as euros. An event with more is counted, but its amount is left out, so that one invented order cannot spoil the sums.',

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { literal } from 'sequelize';
 import type { Transaction } from '../db/dialect.ts';
 import type { ForgetRow } from '../db/models/forget.ts';
@@ -6,20 +5,16 @@ import type { Database } from '../db/open.ts';
 import { isImportAtWork } from '../db/rollups/held-import.ts';
 import { keptDays } from '../db/rollups/sums.ts';
 import { chunks } from '../db/sql.ts';
-import { retriedTransaction } from '../db/transaction.ts';
 import type { ForgetChoice } from '../domain/forget.ts';
 import type { DayRange } from '../domain/range.ts';
-import { FoldConflict } from '../fold/fold-conflict.ts';
 import { forgetStrays, forgetVisits, ImportAtWork, type Removed } from '../fold/forget.ts';
+import { runStep } from '../fold/step.ts';
 import type { Website } from '../websites/website.ts';
 import { foundOn } from './found.ts';
 import { Matcher } from './matcher.ts';
 
 /** Visitors whose visits one transaction removes. */
 const VISITORS = 200;
-const ATTEMPTS = 20;
-/** The longest pause between two transactions, in milliseconds. */
-const PAUSE = 50;
 
 export interface RunOptions {
   readonly database: Database;
@@ -107,22 +102,12 @@ async function step(
   remove: (tx: Transaction) => Promise<Removed | null>,
 ): Promise<void> {
   const { dialect, forgets } = database;
-  for (let attempt = 1; ; attempt++)
-    try {
-      let locked = 0;
-      await retriedTransaction(dialect, async tx => {
-        locked = performance.now();
-        const removed = await remove(tx);
-        if (!removed) return;
-        const more = Object.entries(removed).map(([name, count]) => [name, literal(`${name} + ${Number(count)}`)]);
-        await forgets.update(Object.fromEntries(more), { where: { id }, transaction: tx.models });
-      });
-      await stepped?.();
-      // Others who want to write do not queue there, but try again.
-      if (dialect.ownsDatabase) await sleep(Math.min(PAUSE, (performance.now() - locked) / 3));
-      signal?.throwIfAborted();
-      return;
-    } catch (error) {
-      if (!(error instanceof FoldConflict) || attempt === ATTEMPTS) throw error;
-    }
+  const work = async (tx: Transaction) => {
+    const removed = await remove(tx);
+    if (!removed) return;
+    const more = Object.entries(removed).map(([name, count]) => [name, literal(`${name} + ${Number(count)}`)]);
+    await forgets.update(Object.fromEntries(more), { where: { id }, transaction: tx.models });
+  };
+  await runStep(dialect, work, stepped);
+  signal?.throwIfAborted();
 }

@@ -90,7 +90,7 @@ const AuditVia = enumOf<Entry['via']>('AuditVia', 'The way in which something wa
 });
 
 const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
-  description: 'Something that somebody did to a website.',
+  description: 'Something that was done to a website.',
   fields: t => ({
     id: t.exposeID('id', { description: "The entry's id." }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),

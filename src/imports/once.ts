@@ -1,6 +1,6 @@
 import { HashSet, hashText } from './hash.ts';
 
-/** Tells which rows of several files of one import are there already, by the ids that the tool gave them. */
+/** Finds the rows that several files of one import have in common, by the ids that the tool gave them. */
 export class Once {
   readonly #seen = new HashSet();
 

@@ -6,7 +6,7 @@ import type { StoredFile } from './unpacked.ts';
 
 const TELL_EVERY = 1_000;
 
-/** Tells people who wait how far the reading of an import is, at most once a second. */
+/** Shows people who wait how far the reading of an import is, at most once a second. */
 export class ReadingProgress {
   readonly #context: ImportContext;
   readonly #row: ImportRow;
@@ -39,7 +39,7 @@ export class ReadingProgress {
     this.#read += bytes;
   };
 
-  /** Tells how many rows were read, and how far that is in the files. Throws ImportLost once it is undone. */
+  /** Stores how many rows were read, and how far that is in the files. Throws ImportLost once it is undone. */
   async tell(rowCount = this.#rowCount): Promise<void> {
     this.#rowCount = rowCount;
     const { database, tellEvery = TELL_EVERY, stepped } = this.#context;

@@ -3,7 +3,7 @@ import type { BadRow } from '../domain/import.ts';
 /** As many bad rows are listed; all are counted. */
 const LISTED = 100;
 
-/** What has become of the rows of an import so far. */
+/** How many rows of an import count, and why the others do not. */
 export class SeenRows {
   rows = 0;
   counted = 0;

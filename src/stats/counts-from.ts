@@ -28,14 +28,14 @@ export async function daysOfHits(database: Database, ids: readonly number[]): Pr
   });
 }
 
-/** Returns true if single hits tell everything about a range. */
+/** Returns true if the single hits of a range are all that it has. */
 export async function hasAllHits(database: Database, website: number, range: DayRange): Promise<boolean> {
   const [days] = await daysOfHits(database, [website]);
   return days === undefined || countsFrom(range, days) === null;
 }
 
 /**
- * Returns the day from which single hits tell everything about a range; null if that is all of it. Earlier days have
+ * Returns the day from which the single hits are all that a range has; null if that is all of it. Earlier days have
  * sums only, because these were imported, or because their hits are no longer stored.
  */
 export function countsFrom({ from, to }: DayRange, { keptFrom, hitsFrom, imported }: DaysOfHits): number | null {

@@ -74,7 +74,7 @@ export type CreateWebsiteInput = {
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Defaults to none. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
-  /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount; a warning tells how many there were. Imports are not limited. Defaults to 10000000. */
+  /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Defaults to 10000000. */
   readonly maxAmount?: number | null | undefined;
   /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
@@ -164,7 +164,7 @@ export type UpdateWebsiteInput = {
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Unchanged if omitted. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
-  /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount; a warning tells how many there were. Imports are not limited. Unchanged if omitted. */
+  /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Unchanged if omitted. */
   readonly maxAmount?: number | null | undefined;
   /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
