@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { Icon } from './icon.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
 
 /** Header and footer around the pages of an account. */
 export function Frame(props: { readonly here: 'websites' | 'account'; readonly children: ComponentChildren }) {
@@ -33,6 +34,7 @@ export function Frame(props: { readonly here: 'websites' | 'account'; readonly c
           <a href="https://db-ip.com" rel="noreferrer">
             IP Geolocation by DB-IP
           </a>
+          <ShortcutHelp />
         </p>
       </footer>
     </>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Copy } from './copy.tsx';
 import { Icon, IconButton, type IconName } from './icon.tsx';
+import { useShortcut } from './shortcuts.ts';
 
 /** Pixels kept free between a panel and the edge of the window. */
 const EDGE = 8;
@@ -13,16 +14,30 @@ export function Popover(props: {
   readonly icon?: IconName;
   /** The accessible name of button and panel. */
   readonly name: string;
+  /** The key that opens the panel and goes into it. */
+  readonly shortcut?: string;
   readonly class?: string;
   readonly align?: 'start' | 'end';
   readonly children: (close: () => void) => ComponentChildren;
 }) {
-  const { label, icon, name, align = 'start', children } = props;
+  const { label, icon, name, shortcut, align = 'start', children } = props;
   const [isOpen, setOpen] = useState(false);
+  const isByKey = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   const id = useId();
+
+  const open = () => {
+    isByKey.current = true;
+    setOpen(true);
+  };
+  useShortcut(shortcut ?? '', name, shortcut === undefined ? null : open);
+  useEffect(() => {
+    if (isOpen && isByKey.current)
+      panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus();
+    isByKey.current = false;
+  }, [isOpen]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -63,12 +78,17 @@ export function Popover(props: {
     <div
       class={`popover ${props.class ?? ''}`}
       ref={root}
-      onKeyDown={event => event.key === 'Escape' && isOpen && close()}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.preventDefault();
+        close();
+      }}
     >
       <button
         type="button"
         ref={button}
         class="control"
+        aria-keyshortcuts={shortcut}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-label={name}
@@ -102,10 +122,10 @@ export function Dialog(props: {
   }, []);
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
-      <header>
+      <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" name="Close" onClick={onClose} />
-      </header>
+      </div>
       {children}
     </dialog>
   );

@@ -24,7 +24,11 @@ export function Term({ text, about }: { readonly text: string; readonly about: s
         onFocus={show}
         onPointerLeave={hide}
         onBlur={hide}
-        onKeyDown={event => event.key === 'Escape' && hide()}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || !at) return;
+          event.preventDefault();
+          hide();
+        }}
       >
         {text}
       </button>

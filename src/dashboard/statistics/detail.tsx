@@ -1,9 +1,11 @@
+import { useRef } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
 import { findMetric, metricsIn } from '../../domain/metrics.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatRate, formatShare } from '../format.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useShortcut } from '../parts/shortcuts.ts';
 import { Pager, Table, useLastPage } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
@@ -107,6 +109,9 @@ export function Detail({ name }: { readonly name: StatName }) {
     ...columns,
   ];
   const file = (format: 'csv' | 'json') => exportOf({ name, property, hasAmounts, search }, format, question);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', `Search ${label}`, () => field.current?.focus());
+  useShortcut('Escape', 'Back to all statistics', () => change({ view: null }));
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
@@ -117,6 +122,7 @@ export function Detail({ name }: { readonly name: StatName }) {
         <p class="hint">{property ? `${counted} by the value of ${property.key}.` : description}</p>
         <div class="detail-tools">
           <input
+            ref={field}
             type="search"
             class="search"
             placeholder="Search"

@@ -1,5 +1,6 @@
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
+import { useShortcut } from '../parts/shortcuts.ts';
 import { FilterForm } from './filter-form.tsx';
 import { describe, wordsOf } from './filter-words.ts';
 import type { Condition } from './filters.ts';
@@ -12,10 +13,13 @@ export function FilterBar() {
   const { conditions } = state;
   const replace = (index: number, condition: Condition | null) =>
     change({ conditions: conditions.flatMap((one, at) => (at === index ? (condition ? [condition] : []) : [one])) });
+  const isFiltered = conditions.length > 0 || state.segment !== null;
+  const clear = () => change({ conditions: [], segment: null });
+  useShortcut('x', 'Clear filters', isFiltered ? clear : null);
   const segment = shown?.overview.segments.find(({ id }) => id === state.segment);
   return (
     <div class="filters">
-      {(conditions.length > 0 || state.segment) && (
+      {isFiltered && (
         <ul class="chips" aria-label="Filters">
           {state.segment && (
             <li class="chip">
@@ -53,14 +57,14 @@ export function FilterBar() {
           ))}
           {conditions.length > 1 && (
             <li>
-              <button type="button" class="quiet text" onClick={() => change({ conditions: [], segment: null })}>
+              <button type="button" class="quiet text" onClick={clear}>
                 Clear filters
               </button>
             </li>
           )}
         </ul>
       )}
-      <Popover name="Add a filter" icon="filter" label="Filter">
+      <Popover name="Add a filter" icon="filter" label="Filter" shortcut="f">
         {close => (
           <FilterForm
             before={null}

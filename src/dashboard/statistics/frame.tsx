@@ -6,6 +6,7 @@ import { useAnswer } from '../parts/answer.tsx';
 import { Brand, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
+import { ShortcutHelp } from '../parts/shortcut-help.tsx';
 import { OwnWebsitesDocument } from './__generated__/operations.ts';
 import { useView } from './view.ts';
 
@@ -95,6 +96,7 @@ export function Foot() {
         <button type="button" class="quiet text" onClick={() => print()}>
           <Icon name="print" /> Print
         </button>
+        <ShortcutHelp />
       </p>
     </footer>
   );

@@ -4,7 +4,8 @@ import { formatRange } from '../format.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { addDays, countDays, type Days, PRESETS, todayIn } from './days.ts';
+import { addDays, countDays, type Days, daysOfPreset, PRESETS, todayIn } from './days.ts';
+import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
 const COMPARES = [
@@ -17,14 +18,17 @@ const COMPARES = [
 /** The choice of the range and of the period it is compared with. */
 export function RangePicker() {
   const { state, change, shown } = useView();
-  const days = shown?.question.days ?? null;
   const today = todayIn(page.timezone);
+  const chosen = state.preset ? daysOfPreset(state.preset, today) : state.days;
+  const days = chosen ?? shown?.question.days ?? null;
   const label = PRESETS.find(([name]) => name === state.preset)?.[1] ?? (days ? formatRange(days.from, days.to) : '');
   const step = (direction: 1 | -1) => {
     if (!days) return;
     const count = countDays(days) * direction;
     change({ preset: null, days: { from: addDays(days.from, count), to: addDays(days.to, count) } });
   };
+  const isLast = !days || days.to >= today;
+  useRangeKeys(days && (() => step(-1)), isLast ? null : () => step(1));
   return (
     <div class="range">
       <IconButton icon="left" name="Earlier days" class="control step" disabled={!days} onClick={() => step(-1)} />
@@ -47,6 +51,7 @@ export function RangePicker() {
                   <button
                     type="button"
                     aria-current={state.preset === name}
+                    aria-keyshortcuts={PRESET_KEYS[name]}
                     onClick={() => {
                       change({ preset: name, days: null, interval: null });
                       close();
@@ -84,13 +89,7 @@ export function RangePicker() {
           </div>
         )}
       </Popover>
-      <IconButton
-        icon="right"
-        name="Later days"
-        class="control step"
-        disabled={!days || days.to >= today}
-        onClick={() => step(1)}
-      />
+      <IconButton icon="right" name="Later days" class="control step" disabled={isLast} onClick={() => step(1)} />
     </div>
   );
 }

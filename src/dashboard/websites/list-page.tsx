@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useShortcut } from '../parts/shortcuts.ts';
 import { Pager } from '../parts/table.tsx';
 import { Change, Sparkline } from '../parts/trend.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
@@ -36,14 +37,17 @@ export function ListPage() {
     },
     [search, number],
   );
+  const field = useRef<HTMLInputElement>(null);
   const list = answer?.websites;
   const hasMany = (list?.total ?? 0) > 8 || search !== '';
+  useShortcut('/', 'Search websites', hasMany ? () => field.current?.focus() : null);
   return (
     <Frame here="websites">
       <div class="head">
         <h1>Websites</h1>
         {hasMany && (
           <input
+            ref={field}
             type="search"
             class="search"
             placeholder="Search"
