@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import type { Dashboard } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -19,8 +19,8 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
     await page.reload();
     const tile = page.getByRole('button', { name: 'Pages per visit' });
     assert.equal(await tile.getAttribute('aria-pressed'), 'true');
-    await page.getByRole('img', { name: /^Pages per visit over time/ }).waitFor();
-    await page.locator('.chart-frame .u-over').hover({ position: { x: 2, y: 100 } });
+    await page.getByRole('slider', { name: 'Pages per visit over time' }).waitFor();
+    await page.locator('.chart-picture').hover({ position: { x: 54, y: 100 } });
     await page.locator('.tip-now').getByText('0.0 pages per visit').waitFor();
     await close();
   });
@@ -33,11 +33,83 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
       'Week of 5 Jan 2026',
       'Week of 12 Jan 2026 (part of the week)',
     ]);
-    await page.locator('.chart-frame .u-over').hover({ position: { x: 2, y: 100 } });
+    await page.locator('.chart-picture').hover({ position: { x: 54, y: 100 } });
     await page.locator('.tip').getByText('Week of 29 Dec 2025 (part of the week)').waitFor();
     await page.goto('/site.example?period=today&interval=hour');
     await page.getByText('Show as a table').click();
     assert.equal(await page.getByRole('rowheader', { name: '(so far)' }).count(), 1);
+    await close();
+  });
+
+  it('leads to days by click, drag, keys and touch, and takes notes', async () => {
+    const { page, close } = await dashboard.open('/site.example?from=2026-01-01&to=2026-03-31&interval=week', OWNER);
+    const chart = page.locator('.chart-picture');
+    const tip = page.locator('.tip');
+    const slider = page.getByRole('slider', { name: 'Visitors over time' });
+    const shows = (days: string) => page.waitForURL(url => url.search === days);
+    /** Returns a place in the chart, at this share of its width between the axes. */
+    const placeAt = async (share: number) => {
+      const { x, y, width } = (await chart.boundingBox())!;
+      return { x: x + 52 + share * (width - 76), y: y + 100 };
+    };
+    const press = async (share: number) => {
+      const { x, y } = await placeAt(share);
+      await page.mouse.click(x, y);
+    };
+
+    // The week of 29 December begins before the range.
+    await chart.waitFor();
+    await press(0);
+    await shows('?from=2026-01-01&to=2026-01-04');
+    await tip.waitFor({ state: 'detached' });
+
+    // Four days: the second of them to the third.
+    const [from, to] = [await placeAt(1 / 3), await placeAt(2 / 3)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await tip.getByText('Show 2 – 3 Jan 2026').waitFor();
+    await page.mouse.up();
+    await page.waitForURL(/from=2026-01-02&to=2026-01-03/);
+
+    await page.goto('/site.example?from=2026-01-01&to=2026-01-14');
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await tip.getByText('Thu, 1 Jan 2026').waitFor();
+    await page.keyboard.press('ArrowRight');
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Fri, 2 Jan 2026: 0 visitors/);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a note' });
+    assert.equal(await dialog.getByLabel('Day').inputValue(), '2026-01-02');
+    await dialog.getByLabel('What happened').fill('Release 2.0');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('list', { name: 'Annotations' }).getByText('Release 2.0').waitFor();
+    const { x, y } = await placeAt(1 / 13);
+    await page.mouse.move(x, y);
+    await tip.getByText('Release 2.0').waitFor();
+    await assertAccessible(page);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await shows('?from=2026-01-01&to=2026-01-03');
+
+    // A tap only chooses the day; its button leads there.
+    const touched = await page.context().newCDPSession(page);
+    const { x: left, y: top } = await placeAt(0.5);
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      touched.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [{ x: left, y: top }]);
+    await touch('touchEnd', []);
+    await tip.getByRole('button', { name: 'Show this day' }).click();
+    await shows('?from=2026-01-02&to=2026-01-02');
+    await touched.detach();
     await close();
   });
 });

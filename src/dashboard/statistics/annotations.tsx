@@ -35,30 +35,34 @@ export function AnnotationList() {
   );
 }
 
-/** The owner's form for a new annotation. */
+/** The owner's button for a new annotation. */
 export function AddAnnotation({ day }: { readonly day: string }) {
-  const { reload } = useShown();
-  const { values, field, set, run, error } = useForm({ date: day, text: '' });
-  const add = (close: () => void) =>
-    run(ask(CreateAnnotationDocument, { website: page.website, input: values }), () => {
-      set({ text: '' });
-      reload();
-      close();
-    });
   return (
     <Popover name="Annotate a day" align="end" icon="flag" label={<span class="wide-only">Annotate</span>}>
-      {close => (
-        <Form class="filter-form" onSubmit={() => add(close)} error={error} submit="Add" buttonClass="button small">
-          <TextField label="Day" {...field('date')} type="date" required />
-          <TextField
-            label="What happened"
-            {...field('text')}
-            required
-            placeholder="Release 2.0"
-            hint="Everyone who can see this page can read it."
-          />
-        </Form>
-      )}
+      {close => <AnnotationForm day={day} onDone={close} />}
     </Popover>
+  );
+}
+
+/** The form for a new annotation, which begins with this day. */
+export function AnnotationForm({ day, onDone }: { readonly day: string; readonly onDone: () => void }) {
+  const { reload } = useShown();
+  const { values, field, run, error } = useForm({ date: day, text: '' });
+  const add = () =>
+    run(ask(CreateAnnotationDocument, { website: page.website, input: values }), () => {
+      reload();
+      onDone();
+    });
+  return (
+    <Form class="filter-form" onSubmit={add} error={error} submit="Add" buttonClass="button small">
+      <TextField label="Day" {...field('date')} type="date" required />
+      <TextField
+        label="What happened"
+        {...field('text')}
+        required
+        placeholder="Release 2.0"
+        hint="Everyone who can see this page can read it."
+      />
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import type { Interval } from '../../domain/range.ts';
 import type { OverviewFragment } from './__generated__/operations.ts';
+import type { Run } from './chart-lines.ts';
 import type { Days } from './days.ts';
-import type { Run } from './hatching.ts';
 import { lastDayOf, type Start } from './points.ts';
 
 export type ImportedDays = OverviewFragment['importedDays'][number];

@@ -34,13 +34,15 @@ export function Overview() {
       <SummaryTiles />
       <CountsFrom day={overview.summary.countsFrom} />
       <div class="chart-bar">
-        <p class="hint">
-          {formatRange(from, to)}
+        <p class="hint legend">
+          <span class="is-now">
+            {drawn.label}, {formatRange(from, to)}
+          </span>
           {previousFrom && previousTo && (
-            <span class="compared"> compared with {formatRange(previousFrom, previousTo)}</span>
+            <span class="compared">compared with {formatRange(previousFrom, previousTo)}</span>
           )}
           {amounts.length > 0 && amountsFrom && amountsFrom > from && (
-            <span class="compared"> Amounts are known from {formatDay(amountsFrom)} on.</span>
+            <span>Amounts are known from {formatDay(amountsFrom)} on.</span>
           )}
         </p>
         <fieldset class="intervals">

@@ -1,8 +1,8 @@
-import type uPlotType from 'uplot';
 import { dateOf, dayNumber, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import { findMetric, metricValue } from '../../domain/metrics.ts';
 import type { Interval } from '../../domain/range.ts';
 import type { MomentFragment, PointMetricsFragment } from './__generated__/operations.ts';
+import type { Values } from './chart-lines.ts';
 import type { Days } from './days.ts';
 import type { ChartMetric } from './state.ts';
 
@@ -25,7 +25,7 @@ export function dataOf<Point extends Start>(
   points: readonly Point[],
   previous: readonly Point[] | null,
   read: (point: Point) => number | null,
-): uPlotType.AlignedData {
+): readonly Values[] {
   const isPartial = (index: number) => points[index]?.partial === true;
   const leadsIn = isPartial(0) && !isPartial(1);
   return [
@@ -64,4 +64,26 @@ export function partOf(
 export function lastDayOf(first: string, interval: Interval): string {
   if (interval === 'WEEK') return dateOf(dayNumber(first) + 6);
   return interval === 'MONTH' ? dateOf(lastDayOfMonth(monthNumber(dayNumber(first)))) : first;
+}
+
+/** Returns the days of the points from one to another, as far as they are in the range; null if they are the range. */
+export function daysFrom(
+  points: readonly Pick<Start, 'start'>[],
+  [one, other]: readonly [one: number, other: number],
+  { interval, days }: { readonly interval: Interval; readonly days: Days },
+): Days | null {
+  const first = points[Math.min(one, other)]?.start.slice(0, 10) ?? days.from;
+  const last = lastDayOf(points[Math.max(one, other)]?.start.slice(0, 10) ?? days.to, interval);
+  const from = first < days.from ? days.from : first;
+  const to = last > days.to ? days.to : last;
+  return from === days.from && to === days.to ? null : { from, to };
+}
+
+/** Returns the index of the point that contains the day, of several hours the first; -1 for a day before the range. */
+export function indexOfDay(points: readonly Pick<Start, 'start'>[], day: string, interval: Interval): number {
+  const isThere = ({ start }: Pick<Start, 'start'>) => start.slice(0, 10) <= day;
+  const last = points.findLastIndex(isThere);
+  return interval === 'HOUR' && last >= 0
+    ? points.findIndex(({ start }) => start.slice(0, 10) === points[last]?.start.slice(0, 10))
+    : last;
 }

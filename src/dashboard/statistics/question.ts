@@ -49,7 +49,7 @@ export function questionOf(state: State, before: BeforeFragment | null): Questio
 export function intervalsFor(days: Days): readonly Interval[] {
   const count = countDays(days);
   return INTERVALS.filter(interval => {
-    if (interval === 'HOUR') return count <= 31;
+    if (interval === 'HOUR') return count <= 7;
     if (interval === 'DAY') return count > 1 && count <= 1_100;
     return interval === 'WEEK' ? count > 13 : count > 59;
   });

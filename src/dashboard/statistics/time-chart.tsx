@@ -1,202 +1,118 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type uPlotType from 'uplot';
-import uPlot from 'uplot';
-import type { Interval } from '../../domain/range.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { page } from '../base.ts';
-import { formatPoint, formatTick } from '../format.ts';
-import { Change } from '../parts/trend.tsx';
-import type { MomentFragment } from './__generated__/operations.ts';
-import { todayIn } from './days.ts';
+import { formatDay, formatRange } from '../format.ts';
+import { IconButton } from '../parts/icon.tsx';
+import { Dialog } from '../parts/overlays.tsx';
+import { AnnotationForm } from './annotations.tsx';
+import { useChoice } from './chart-choice.ts';
+import { boundsOf, indexAt, type Plot, xOf, yOf } from './chart-lines.ts';
+import { ChartPicture } from './chart-picture.tsx';
+import { ChartTip, factsOf, textOf } from './chart-tip.tsx';
 import type { Drawn } from './drawn.ts';
-import { hatch, type Run } from './hatching.ts';
-import { importedText } from './imported.tsx';
 import { importedRuns } from './imported-days.ts';
-import { dataOf, partOf, type Start } from './points.ts';
+import { dataOf, daysFrom, indexOfDay } from './points.ts';
 import { useShown } from './view.ts';
 
-const HEIGHT = 260;
+const HEIGHT = 270;
+/** Pixels between the lines and the edges of the picture. */
+const INSET = { left: 52, top: 30, right: 24, bottom: 34 };
 
-/** A position in the chart: the nearest point, and the distance from the left as a share of the width. */
-interface Pointed {
-  readonly index: number;
-  readonly left: number;
-}
-
-/** Something over time; the comparison is a dashed line, and lines to partial points are dotted. */
+/** Something over time, whose points lead to their days: by pointer, by touch and by the keys of a hidden slider. */
 export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
-  const { annotations, importedDays } = useShown().overview;
+  const { overview, change } = useShown();
+  const { annotations, importedDays } = overview;
   const { label, points, question } = drawn;
   const { interval } = question;
-  const frame = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState<Pointed | null>(null);
+  const [width, setWidth] = useState(0);
+  const [noted, setNoted] = useState<string | null>(null);
+  const lines = useMemo(
+    () => dataOf(points, drawn.previous, point => (drawn.isUnknown(point) ? null : drawn.read(point))),
+    [drawn, points],
+  );
   const marks = useMemo(
     () => annotations.map(({ date }) => indexOfDay(points, date, interval)).filter(index => index >= 0),
     [annotations, points, interval],
   );
   const runs = useMemo(() => importedRuns(points, interval, importedDays), [importedDays, points, interval]);
+  const plot: Plot = {
+    left: INSET.left,
+    top: INSET.top,
+    width: Math.max(1, width - INSET.left - INSET.right),
+    height: HEIGHT - INSET.top - INSET.bottom,
+    count: points.length,
+    ...boundsOf(lines.slice(1), drawn.isShare ? 1 : 4),
+  };
+  const { at, selected, frame, frameListeners, sliderListeners, leave, goTo } = useChoice({
+    count: points.length,
+    indexAt: clientX => indexAt(plot, clientX - (frame.current?.getBoundingClientRect().left ?? 0)),
+    go: run => {
+      const days = daysFrom(points, run, question);
+      if (days) change({ preset: null, days, interval: null });
+    },
+  });
 
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    let chart: uPlotType | undefined;
-    const draw = () => {
-      chart?.destroy();
-      chart = new uPlot(
-        optionsOf({ width: element.clientWidth, drawn, marks, runs, onMove: setAt }),
-        dataOf(drawn.points, drawn.previous, point => (drawn.isUnknown(point) ? null : drawn.read(point))),
-        element,
-      );
-    };
-    draw();
-    const resized = new ResizeObserver(() => chart && element.clientWidth !== chart.width && draw());
+    const resized = new ResizeObserver(() => setWidth(element.clientWidth));
     resized.observe(element);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
-    addEventListener('themechange', draw);
-    return () => {
-      resized.disconnect();
-      scheme.removeEventListener('change', draw);
-      removeEventListener('themechange', draw);
-      chart?.destroy();
-    };
-  }, [drawn, marks, runs]);
+    return () => resized.disconnect();
+  }, [frame]);
 
+  const index = at?.index ?? null;
+  const facts = index === null ? null : factsOf(drawn, index, annotations);
+  const day = index === null ? null : (daysFrom(points, [index, index], question) ?? question.days).from;
+  const canGo = index !== null && daysFrom(points, [index, index], question) !== null;
+  const days = selected && daysFrom(points, selected, question);
+  const selection = days && `Show ${formatRange(days.from, days.to)}`;
+  const value = index === null ? null : (lines.slice(1, 4).find(line => line[index] !== null)?.[index] ?? null);
   return (
-    <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
-      <div ref={frame} class="chart-frame" />
-      {at && <Tip {...at} drawn={drawn} />}
+    <div class={canGo ? 'chart leads' : 'chart'} ref={frame} {...frameListeners}>
+      <input
+        type="range"
+        class="chart-slider hidden"
+        aria-label={`${label} over time`}
+        aria-description="Arrows move along the chart, with Shift they select. Enter shows the days. The table below the chart has the numbers."
+        min={0}
+        max={Math.max(0, points.length - 1)}
+        value={index ?? points.length - 1}
+        aria-valuetext={facts ? (selection ?? textOf(facts, drawn)) : undefined}
+        {...sliderListeners}
+      />
+      {width > 0 && (
+        <ChartPicture {...{ width, plot, drawn, lines, runs, marks, selected }} height={HEIGHT} at={index} />
+      )}
+      {index !== null && facts && (
+        <ChartTip
+          facts={facts}
+          drawn={drawn}
+          point={{ x: xOf(plot, index), y: value === null ? plot.top : yOf(plot, value) }}
+          frame={{ width, height: HEIGHT }}
+        >
+          {selection && <p class="tip-selection">{selection}</p>}
+          {at?.by === 'touch' && canGo && (
+            <button type="button" class="button small" onClick={() => goTo([index, index])}>
+              {interval === 'DAY' || interval === 'HOUR' ? 'Show this day' : 'Show these days'}
+            </button>
+          )}
+        </ChartTip>
+      )}
+      {index !== null && day !== null && page.isOwner && (
+        <div class="chart-note" style={{ left: `${xOf(plot, index)}px` }}>
+          <IconButton icon="flag" name={`Add a note to ${formatDay(day)}`} onClick={() => setNoted(day)} />
+        </div>
+      )}
+      {noted !== null && (
+        <Dialog
+          title="Add a note"
+          onClose={() => {
+            setNoted(null);
+            leave();
+          }}
+        >
+          <AnnotationForm day={noted} onDone={() => setNoted(null)} />
+        </Dialog>
+      )}
     </div>
   );
-}
-
-function Tip({ index, left, drawn }: Pointed & { readonly drawn: Drawn }) {
-  const { label, good, points, previous, question, read, isUnknown, write } = drawn;
-  const { interval, days } = question;
-  const point = points[index];
-  if (!point) return null;
-  const before = previous?.[index] ?? null;
-  const note = importedText(point as Partial<MomentFragment> & { readonly imported?: number });
-  const part = partOf(points, index, { interval, days, today: todayIn(page.timezone) });
-  const now = read(point);
-  const then = before && read(before);
-  const growth = then && now !== null ? (now - then) / Math.abs(then) : null;
-  return (
-    <div class={left > 0.5 ? 'tip to-left' : 'tip'} style={{ '--left': left }}>
-      <p>
-        {formatPoint(point.start, interval)}
-        {part && <span class="hint">{part}</span>}
-      </p>
-      {isUnknown(point) || now === null ? (
-        <p class="tip-now">Not known for this time</p>
-      ) : (
-        <p class="tip-now">
-          <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
-        </p>
-      )}
-      {note !== '' && <p class="tip-before">{note}</p>}
-      {before && then !== null && (
-        <p class="tip-before">
-          {write(then)} · {formatPoint(before.start, interval)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function optionsOf(given: {
-  readonly width: number;
-  readonly drawn: Drawn;
-  readonly marks: readonly number[];
-  /** The points that are hatched. */
-  readonly runs: readonly Run[];
-  readonly onMove: (at: Pointed | null) => void;
-}): uPlotType.Options {
-  const { width, drawn, marks, runs, onMove } = given;
-  const { points, question, isShare, tick } = drawn;
-  const { interval } = question;
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const font = `12px ${style.getPropertyValue('--font')}`;
-  const axis = { stroke: colour('--muted'), font, ticks: { show: false } };
-  const whole = {
-    stroke: colour('--accent'),
-    width: 2,
-    fill: colour('--chart-fill'),
-    points: { show: points.length < 2, size: 7, fill: colour('--accent') },
-  };
-  const dotted = { ...whole, dash: [3, 4] };
-  return {
-    width,
-    height: HEIGHT,
-    padding: [14, 24, 0, 0],
-    legend: { show: false },
-    cursor: { y: false, points: { size: 8, fill: colour('--accent') }, drag: { x: false, y: false } },
-    scales: {
-      x: { time: false },
-      // Amounts can be negative.
-      y: { range: (_, least, most) => [Math.min(0, least * 1.08), Math.max(most * 1.08, isShare ? 1 : 4)] },
-    },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        size: 34,
-        space: 70,
-        incrs: [1, 2, 3, 6, 7, 12, 14, 24, 28, 48, 84, 168],
-        values: (_, splits) =>
-          splits.map(at => (Number.isInteger(at) && points[at] ? formatTick(points[at].start, interval) : '')),
-      },
-      {
-        ...axis,
-        grid: { stroke: colour('--line'), width: 1 },
-        size: 52,
-        space: 44,
-        values: (_, splits) => splits.map(tick),
-      },
-    ],
-    series: [
-      {},
-      whole,
-      dotted,
-      dotted,
-      { stroke: colour('--compare'), width: 1.5, dash: [5, 5], points: { show: false } },
-    ],
-    hooks: {
-      setCursor: [
-        ({ cursor: { idx, left = -1 }, bbox }) => {
-          const start = bbox.left / devicePixelRatio;
-          const end = start + bbox.width / devicePixelRatio;
-          onMove(typeof idx === 'number' && left >= 0 ? { index: idx, left: (left + start) / end } : null);
-        },
-      ],
-      drawClear: [chart => hatch(chart, runs, colour('--imported'))],
-      draw: [
-        ({ ctx, bbox, valToPos }) => {
-          ctx.save();
-          ctx.setLineDash([]);
-          ctx.strokeStyle = colour('--mark');
-          ctx.fillStyle = colour('--mark');
-          const half = 4 * devicePixelRatio;
-          for (const index of marks) {
-            const x = Math.round(valToPos(index, 'x', true)) + 0.5;
-            ctx.beginPath();
-            ctx.moveTo(x, bbox.top);
-            ctx.lineTo(x, bbox.top + bbox.height);
-            ctx.stroke();
-            ctx.fillRect(x - half, bbox.top - half, 2 * half, 2 * half);
-          }
-          ctx.restore();
-        },
-      ],
-    },
-  };
-}
-
-/** Returns the index of the point that contains the day; -1 for a day before the range. */
-function indexOfDay(points: readonly Pick<Start, 'start'>[], day: string, interval: Interval): number {
-  let found = -1;
-  points.forEach(({ start }, index) => {
-    if (start.slice(0, 10) <= day && !(interval === 'HOUR' && found >= 0 && start.slice(0, 10) === day)) found = index;
-  });
-  return found;
 }

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { page } from '../base.ts';
+import { formatPoint } from '../format.ts';
+import { Change } from '../parts/trend.tsx';
+import type { MomentFragment } from './__generated__/operations.ts';
+import { placeTip } from './chart-lines.ts';
+import { todayIn } from './days.ts';
+import type { Drawn } from './drawn.ts';
+import { importedText } from './imported.tsx';
+import { lastDayOf, partOf } from './points.ts';
+
+/** What is known of one point of the chart. */
+interface Facts {
+  readonly title: string;
+  /** Says that the point is partial; empty if it is not. */
+  readonly part: string;
+  readonly now: number | null;
+  readonly growth: number | null;
+  /** The point it is compared with; null without one. */
+  readonly before: { readonly value: number; readonly title: string } | null;
+  /** How much is imported, then the annotations. */
+  readonly notes: readonly string[];
+}
+
+interface Note {
+  readonly date: string;
+  readonly text: string;
+}
+
+export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[]): Facts | null {
+  const { points, previous, question, read, isUnknown } = drawn;
+  const { interval, days } = question;
+  const point = points[index];
+  if (!point) return null;
+  const first = point.start.slice(0, 10);
+  const last = lastDayOf(first, interval);
+  const now = isUnknown(point) ? null : read(point);
+  const before = previous?.[index];
+  const then = before ? read(before) : null;
+  const imported = importedText(point as Partial<MomentFragment> & { readonly imported?: number });
+  const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
+  return {
+    title: formatPoint(point.start, interval),
+    part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
+    now,
+    growth: then !== null && now !== null ? (now - then) / Math.abs(then) : null,
+    before: before && then !== null ? { value: then, title: formatPoint(before.start, interval) } : null,
+    notes: [...(imported === '' ? [] : [imported]), ...texts],
+  };
+}
+
+/** Returns the facts as one text, for readers who hear the chart. */
+export function textOf({ title, part, now, before, notes }: Facts, { label, write }: Drawn): string {
+  const value = now === null ? 'not known' : `${write(now)} ${label.toLowerCase()}`;
+  const then = before ? `; ${write(before.value)} on ${before.title}` : '';
+  return [`${title}${part}: ${value}${then}`, ...notes].join('. ');
+}
+
+/** The facts of a point beside it; `children` are buttons, which only a chosen point has. */
+export function ChartTip(props: {
+  readonly facts: Facts;
+  readonly drawn: Drawn;
+  readonly point: { readonly x: number; readonly y: number };
+  readonly frame: { readonly width: number; readonly height: number };
+  readonly children: ComponentChildren;
+}) {
+  const { facts, drawn, point, frame, children } = props;
+  const { title, part, now, growth, before, notes } = facts;
+  const { label, good, write } = drawn;
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!tip.current) return;
+    const { offsetWidth: width, offsetHeight: height } = tip.current;
+    const { left, top } = placeTip(point, { width, height }, frame);
+    tip.current.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+  });
+  return (
+    <div class="tip" ref={tip}>
+      <p>
+        {title}
+        {part && <span class="hint">{part}</span>}
+      </p>
+      {now === null ? (
+        <p class="tip-now">Not known for this time</p>
+      ) : (
+        <p class="tip-now">
+          <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
+        </p>
+      )}
+      {before && (
+        <p class="tip-before">
+          {write(before.value)} · {before.title}
+        </p>
+      )}
+      {notes.map(note => (
+        <p class="tip-note" key={note}>
+          {note}
+        </p>
+      ))}
+      {children}
+    </div>
+  );
+}
