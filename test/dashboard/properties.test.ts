@@ -108,7 +108,7 @@ onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the stat
     await form.getByLabel('Of', { exact: true }).selectOption('Pageviews');
     await form.getByLabel('Property').selectOption('author');
     await form.getByLabel('Condition').selectOption('is not');
-    await form.getByLabel('Value').fill('Ada');
+    await form.getByRole('combobox', { name: 'Value' }).last().fill('Ada');
     await assertAccessible(page);
     await form.getByRole('button', { name: 'Apply' }).click();
     await page.locator('.chip').getByText('author of pageviews is not Ada').waitFor();

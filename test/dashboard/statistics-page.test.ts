@@ -67,20 +67,6 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('filters by a form, and removes filters again', async () => {
-    const { page, close } = await dashboard.open('/site.example');
-    await page.getByRole('button', { name: 'Add a filter' }).click();
-    await page.getByLabel('Filter by', { exact: true }).selectOption({ label: 'Page' });
-    await page.getByLabel('Condition').selectOption('starts with');
-    await page.getByLabel('Value').fill('/pri');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
-    await page.waitForURL(/filter=page:starts:\/pri$/);
-    await page.getByRole('button', { name: 'Remove the filter Page starts with /pri' }).click();
-    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
-    await close();
-  });
-
   it('says what to do when nothing was counted, and what else under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?filter=page:is:/none');
     const pages = page.locator('.panel-pages .nothing');

@@ -5,6 +5,7 @@ import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { ExplainDocument, type ExplainedFragment, type ExplainMetric } from './__generated__/operations.ts';
+import { withCondition } from './filter-merge.ts';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -60,7 +61,7 @@ function Explanation(props: {
   const { causes, rest, from, to, previousFrom, previousTo } = explanation;
   const filterBy = (conditions: (typeof causes)[number]['conditions']) => {
     const added = conditions.map(({ name, operator, value }) => ({ name, operator, values: [value] }));
-    change({ conditions: [...state.conditions, ...added] });
+    change({ conditions: added.reduce(withCondition, state.conditions) });
     onClose();
   };
   return (

@@ -1,9 +1,11 @@
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
+import type { StatFilter } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
+import { withCondition } from './filter-merge.ts';
 import { describe, wordsOf } from './filter-words.ts';
-import type { Condition } from './filters.ts';
+import { isGroup, type Part, toFilter } from './filters.ts';
 import { Segments } from './segments.tsx';
 import { useView } from './view.ts';
 
@@ -11,12 +13,17 @@ import { useView } from './view.ts';
 export function FilterBar() {
   const { state, change, shown } = useView();
   const { conditions } = state;
-  const replace = (index: number, condition: Condition | null) =>
-    change({ conditions: conditions.flatMap((one, at) => (at === index ? (condition ? [condition] : []) : [one])) });
+  const replace = (index: number, part: Part | null) =>
+    change({ conditions: conditions.flatMap((one, at) => (at === index ? (part ? [part] : []) : [one])) });
   const isFiltered = conditions.length > 0 || state.segment !== null;
   const clear = () => change({ conditions: [], segment: null });
   useShortcut('x', 'Clear filters', isFiltered ? clear : null);
   const segment = shown?.overview.segments.find(({ id }) => id === state.segment);
+  const filterWithout = (index: number) =>
+    toFilter(
+      conditions.filter((_, at) => at !== index),
+      segment?.filter as StatFilter | undefined,
+    );
   return (
     <div class="filters">
       {isFiltered && (
@@ -40,6 +47,7 @@ export function FilterBar() {
                 {close => (
                   <FilterForm
                     before={condition}
+                    filter={filterWithout(index)}
                     onDone={changed => {
                       replace(index, changed);
                       close();
@@ -68,8 +76,9 @@ export function FilterBar() {
         {close => (
           <FilterForm
             before={null}
-            onDone={condition => {
-              change({ conditions: [...conditions, condition] });
+            filter={filterWithout(-1)}
+            onDone={part => {
+              change({ conditions: isGroup(part) ? [...conditions, part] : withCondition(conditions, part) });
               close();
             }}
           />
@@ -80,11 +89,14 @@ export function FilterBar() {
   );
 }
 
-function ChipText({ condition }: { readonly condition: Condition }) {
+function ChipText({ condition }: { readonly condition: Part }) {
   const [what, values] = wordsOf(condition);
   return (
     <span class="chip-text">
-      {what} <strong>{values}</strong>
+      {what}{' '}
+      <strong>
+        <bdi>{values}</bdi>
+      </strong>
     </span>
   );
 }

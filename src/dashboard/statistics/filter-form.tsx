@@ -1,136 +1,152 @@
-import { useId } from 'preact/hooks';
-import { useAnswer } from '../parts/answer.tsx';
-import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
-import { STATISTICS } from '../registry.ts';
-import { PropertyKeysDocument, SuggestionsDocument } from './__generated__/operations.ts';
-import { singular } from './filter-words.ts';
-import { type Condition, OPERATORS } from './filters.ts';
-import { askHere } from './question.ts';
-import { useView } from './view.ts';
+import { useRef, useState } from 'preact/hooks';
+import { Form } from '../parts/form.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
+import type { StatFilter } from './__generated__/operations.ts';
+import { type Draft, type DraftGroup, type DraftPart, draftOf, partOf } from './filter-draft.ts';
+import { ConditionFields } from './filter-fields.tsx';
+import { labelKey, ValuesField } from './filter-values.tsx';
+import { MATCHES, type Match, MOST_GROUPS, type Part } from './filters.ts';
 
-/** Milliseconds without a keystroke before suggestions are read. */
-const PAUSE = 150;
-
-/** The form for one condition; it suggests the values counted in the range while the reader types. */
+/** The form for what a chip holds: one condition, or groups of them. */
 export function FilterForm(props: {
-  readonly before: Condition | null;
-  readonly onDone: (condition: Condition) => void;
+  readonly before: Part | null;
+  /** The filter of the page without `before`. */
+  readonly filter: StatFilter | null;
+  readonly onDone: (part: Part) => void;
 }) {
-  const { before, onDone } = props;
-  const {
-    name: known = 'PAGE',
-    property: { key: knownKey, event: knownEvent } = { key: '', event: null },
-    operator: compared = 'IS',
-    values: [first = '', ...others] = [],
-  } = before ?? {};
-  const { values, field, set } = useForm({
-    name: known,
-    event: knownEvent ?? '',
-    key: knownKey,
-    operator: compared,
-    value: first,
-  });
-  const { name, event, key, operator, value } = values;
-  const isProperty = name === 'PROPERTY';
-  const property = isProperty ? { key, event: event || null } : undefined;
-  const list = useId();
-  const days = useView().shown?.question.days;
-  const { answer } = useAnswer(
-    signal =>
-      days && (!isProperty || key !== '')
-        ? askHere(SuggestionsDocument, { name, ...property, ...days, search: value || null }, signal)
-        : null,
-    [name, event, key, value, days?.from, days?.to],
-    PAUSE,
-  );
-  const offered = isProperty && key === '' ? [] : (answer?.stats.rows ?? []);
-  const isWhole = operator === 'IS' || operator === 'IS_NOT';
-  const isEmpty = value === '' && !isWhole;
+  const { before, filter, onDone } = props;
+  const [root, setRoot] = useState(() => draftOf(before ?? undefined));
+  const [open, setOpen] = useState<number | null>('match' in root ? null : root.id);
+  const [labels] = useState(() => new Map<string, string>());
+  const part = partOf(root, draft => labels.get(labelKey(draft)) ?? draft.typed);
+  const isWhole = 'match' in root;
+  const add = () => {
+    const added = draftOf();
+    setRoot({ ...(draftOf({ match: 'any', parts: [] }) as DraftGroup), parts: [root, added] });
+    setOpen(added.id);
+  };
+  const shared = { filter, labels, open, setOpen };
   return (
     <Form
       class="filter-form"
-      onSubmit={() => {
-        // People type the label they read; the stored value may have a code before it.
-        const meant = offered.find(({ label }) => label === value)?.value ?? value;
-        onDone({ name, ...(property && { property }), operator, values: [meant, ...others] });
-      }}
+      onSubmit={() => part && onDone(part)}
       submit="Apply"
       buttonClass="button small"
-      isDisabled={isEmpty || (isProperty && key === '')}
+      isDisabled={part === null}
     >
-      <SelectField
-        label="Filter by"
-        {...field('name')}
-        options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, singular(one.name)] as const)}
-      />
-      {isProperty && <PropertyFields event={event} chosen={key} onChoose={set} />}
-      <SelectField
-        label="Condition"
-        {...field('operator')}
-        options={OPERATORS.map(([, api, text]) => [api, text] as const)}
-      />
-      <TextField
-        label="Value"
-        {...field('value')}
-        list={list}
-        maxlength={255}
-        hint={
-          isEmpty
-            ? 'Enter a value; an empty one would match everything.'
-            : value === ''
-              ? isProperty
-                ? 'Empty matches those without the property.'
-                : 'Empty matches unknown values and direct visits.'
-              : undefined
-        }
-      />
-      <datalist id={list}>
-        {offered.map(row => (
-          <option key={row.value} value={isWhole ? row.value : row.label}>
-            {row.label}
-          </option>
-        ))}
-      </datalist>
+      {isWhole ? (
+        <GroupFields {...shared} draft={root} depth={1} set={next => setRoot(next ?? draftOf())} />
+      ) : (
+        <>
+          <OneCondition {...shared} draft={root} set={setRoot} />
+          <AddButton label="Or another condition" onClick={add} />
+        </>
+      )}
     </Form>
   );
 }
 
-/** The choice of an event, or of pageviews, and of one of the properties that these had in the range. */
-function PropertyFields(props: {
-  readonly event: string;
-  readonly chosen: string;
-  readonly onChoose: (part: { readonly event?: string; readonly key: string }) => void;
-}) {
-  const { event, chosen, onChoose } = props;
-  const days = useView().shown?.question.days;
-  const inputs = [days?.from, days?.to];
-  const { answer: events } = useAnswer(
-    signal => (days ? askHere(SuggestionsDocument, { name: 'EVENT', ...days, perPage: 100 }, signal) : null),
-    inputs,
-  );
-  const { answer, isLoading } = useAnswer(
-    signal => (days ? askHere(PropertyKeysDocument, { event: event || null, ...days }, signal) : null),
-    [event, ...inputs],
-  );
-  const names = new Set(events?.stats.rows.map(({ value }) => value));
-  if (event !== '') names.add(event);
-  const keys = new Set(isLoading ? [] : answer?.properties.map(({ key }) => key));
-  if (chosen !== '') keys.add(chosen);
+interface Shared {
+  readonly filter: StatFilter | null;
+  readonly labels: Map<string, string>;
+  /** The id of the condition whose values are listed. */
+  readonly open: number | null;
+  readonly setOpen: (id: number | null) => void;
+}
+
+function OneCondition(props: Shared & { readonly draft: Draft; readonly set: (draft: Draft) => void }) {
+  const { draft, set, filter, labels, open, setOpen } = props;
+  const change = (part: Partial<Draft>) => set({ ...draft, ...part });
   return (
     <>
-      <SelectField
-        label="Of"
-        value={event}
-        onInput={next => onChoose({ event: next, key: '' })}
-        options={[['', 'Pageviews'] as const, ...Array.from(names, name => [name, `Event ${name}`] as const)]}
-      />
-      <SelectField
-        label="Property"
-        value={chosen}
-        onInput={key => onChoose({ key })}
-        options={[['', 'Choose…'] as const, ...Array.from(keys, key => [key, key] as const)]}
-        hint={!isLoading && keys.size === 0 ? 'None of these had a property in this range.' : undefined}
+      <ConditionFields draft={draft} set={change} />
+      <ValuesField
+        draft={draft}
+        set={change}
+        filter={filter}
+        labels={labels}
+        isOpen={open === draft.id}
+        setOpen={isOpen => setOpen(isOpen ? draft.id : null)}
       />
     </>
+  );
+}
+
+const MATCH_WORDS: Readonly<Record<Match, string>> = {
+  any: 'any of these',
+  all: 'all of these',
+  none: 'none of these',
+};
+
+/** How many of the parts must match, and the parts; `set` gets null when the last one was removed. */
+function GroupFields(
+  props: Shared & {
+    readonly draft: DraftGroup;
+    readonly depth: number;
+    readonly set: (draft: DraftPart | null) => void;
+  },
+) {
+  const { draft, depth, set, ...shared } = props;
+  const { match, parts } = draft;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const replace = (index: number, next: DraftPart | null) => {
+    const left = parts.flatMap((one, at) => (at === index ? (next ? [next] : []) : [one]));
+    set(left.length > 0 ? { ...draft, parts: left } : null);
+    // The button that had the focus is gone.
+    if (!next) box.current?.querySelector('select')?.focus();
+  };
+  const add = (part: DraftPart) => {
+    set({ ...draft, parts: [...parts, part] });
+    shared.setOpen('match' in part ? null : part.id);
+  };
+  return (
+    <fieldset class="filter-group" ref={box}>
+      <legend>
+        <label>
+          Matches{' '}
+          <select value={match} onInput={event => set({ ...draft, match: event.currentTarget.value as Match })}>
+            {MATCHES.map(one => (
+              <option key={one} value={one}>
+                {MATCH_WORDS[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </legend>
+      {parts.map((part, index) => (
+        <div class="filter-part" key={part.id}>
+          {'match' in part ? (
+            <GroupFields {...shared} draft={part} depth={depth + 1} set={next => replace(index, next)} />
+          ) : (
+            <OneCondition {...shared} draft={part} set={next => replace(index, next)} />
+          )}
+          <IconButton icon="close" name={`Remove part ${index + 1}`} onClick={() => replace(index, null)} />
+        </div>
+      ))}
+      <div class="filter-adds">
+        <AddButton label="Condition" onClick={() => add(draftOf())} />
+        {depth < MOST_GROUPS && (
+          <AddButton
+            label="Group"
+            onClick={() => {
+              const [one, other] = [draftOf() as Draft, draftOf()];
+              add({
+                ...(draftOf({ match: match === 'any' ? 'all' : 'any', parts: [] }) as DraftGroup),
+                parts: [one, other],
+              });
+              shared.setOpen(one.id);
+            }}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" class="quiet text" onClick={onClick}>
+      <Icon name="plus" /> {label}
+    </button>
   );
 }

@@ -5,7 +5,8 @@ import { GROUPS, statisticOf } from '../registry.ts';
 import { Detail } from './detail.tsx';
 import { EventsPanel } from './events-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type Condition, isSame } from './filters.ts';
+import { withCondition } from './filter-merge.ts';
+import type { Condition } from './filters.ts';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
 import { LiveVisitors } from './live.tsx';
@@ -30,10 +31,7 @@ export function StatisticsPage() {
       return change({ preset: null, days: { from: value, to: value }, view: null });
     const property = name === 'PROPERTY' ? openProperty(state) : null;
     const condition: Condition = { name, ...(property && { property }), operator: 'IS', values: [value] };
-    const isThere = state.conditions.some(
-      one => one.values.includes(value) && isSame({ ...one, values: [value] }, condition),
-    );
-    if (!isThere) change({ conditions: [...state.conditions, condition] });
+    change({ conditions: withCondition(state.conditions, condition) });
   };
   const isEmpty = shown?.overview.firstDay === null;
   return (

@@ -1,6 +1,7 @@
 import { Icon } from '../parts/icon.tsx';
 import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
-import { type Condition, isSame } from './filters.ts';
+import { withCondition } from './filter-merge.ts';
+import type { Condition } from './filters.ts';
 import { useShown } from './view.ts';
 
 /** Returns whether journeys can go on from a node: not from all others together, and not from the end. */
@@ -25,13 +26,10 @@ export function conditionOfStep(kind: GoalKind, pattern: string): Condition | nu
   return { name: 'PAGE', operator: 'STARTS_WITH', values: [start] };
 }
 
-/** Returns a function that adds a condition, unless it is there. */
+/** Returns a function that adds a condition. */
 export function useFilterBy(): (condition: Condition) => void {
   const { state, change } = useShown();
-  return condition => {
-    const isThere = state.conditions.some(one => isSame(one, condition));
-    if (!isThere) change({ conditions: [...state.conditions, condition] });
-  };
+  return condition => change({ conditions: withCondition(state.conditions, condition) });
 }
 
 /** A label that filters by what it names; plain text if nothing can. */

@@ -5,7 +5,8 @@ import { isAskedKey } from '../../domain/properties.ts';
 import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
 import type { JourneyBy, StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, PRESETS } from './days.ts';
-import { type Condition, readCondition, writeCondition } from './filters.ts';
+import { joinedParts } from './filter-merge.ts';
+import { type Part, readPart, writePart } from './filters.ts';
 
 /** A metric that the chart can show: any figure of the summary. */
 export type ChartMetric = ShownMetric<'summary'>;
@@ -30,7 +31,8 @@ export interface State {
   readonly metric: ChartMetric;
   /** The unit of the amounts that the chart shows in place of the metric; empty for amounts without a unit. */
   readonly unit: string | null;
-  readonly conditions: readonly Condition[];
+  /** The filters, all of which must match. */
+  readonly conditions: readonly Part[];
   readonly segment: string | null;
   /** Group -> the tab its panel shows, unless it is the first. */
   readonly tabs: Readonly<Record<string, string>>;
@@ -72,6 +74,8 @@ const COMPARES: readonly (readonly [Compare, string])[] = [
 export interface Names {
   readonly statistics: readonly StatName[];
   readonly filterable: readonly StatName[];
+  /** The statistics of which each visit has one value. */
+  readonly single: readonly StatName[];
   /** Group -> its tabs; the first is shown when the URL names none. */
   readonly tabs: Readonly<Record<string, readonly string[]>>;
 }
@@ -104,11 +108,14 @@ export function readState(query: URLSearchParams, names: Names): State {
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
     unit: query.get('amount'),
-    conditions: query
-      .getAll('filter')
-      .map(text => readCondition(text, names.filterable))
-      .filter(condition => condition !== null)
-      .slice(0, 20),
+    conditions: joinedParts(
+      query
+        .getAll('filter')
+        .map(text => readPart(text, names.filterable))
+        .filter(part => part !== null)
+        .slice(0, 20),
+      names.single,
+    ),
     segment: /^[\w-]{1,64}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
     tabs,
     lists,
@@ -142,7 +149,7 @@ export function writeState(state: State): string {
   if (state.interval) query.push(['interval', state.interval.toLowerCase()]);
   if (state.metric !== 'visitors') query.push(['metric', state.metric.toLowerCase()]);
   if (state.unit !== null) query.push(['amount', state.unit]);
-  for (const condition of state.conditions) query.push(['filter', writeCondition(condition)]);
+  for (const part of state.conditions) query.push(['filter', writePart(part)]);
   if (state.segment) query.push(['segment', state.segment]);
   for (const [group, tab] of Object.entries(state.tabs)) query.push([group, tab.toLowerCase()]);
   for (const [name, { search, page, sortBy }] of Object.entries(state.lists)) {
@@ -159,6 +166,6 @@ export function writeState(state: State): string {
   if (state.view) query.push(['view', state.view.toLowerCase()]);
   // A query can contain these characters unescaped, and people read URLs.
   return query
-    .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(3A|2F|2C|7C)/g, decodeURIComponent)}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(3A|2F|2C|7C|28|29)/g, decodeURIComponent)}`)
     .join('&');
 }

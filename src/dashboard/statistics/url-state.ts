@@ -18,6 +18,7 @@ const UNCOUNTED: readonly string[] = STATISTICS.filter(({ countedFiltered }) => 
 const NAMES: Names = {
   statistics: STATISTICS.map(({ name }) => name),
   filterable: STATISTICS.filter(({ filterable }) => filterable).map(({ name }) => name),
+  single: STATISTICS.filter(({ scope }) => scope === 'visit' || scope === 'visitor').map(({ name }) => name),
   tabs: TABS,
 };
 

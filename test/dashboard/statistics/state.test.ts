@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { StatName } from '../../../src/dashboard/statistics/__generated__/operations.ts';
 import { addDays, PRESETS } from '../../../src/dashboard/statistics/days.ts';
+import { joinedParts } from '../../../src/dashboard/statistics/filter-merge.ts';
 import {
   labelOfValue,
+  MATCHES,
   OPERATORS,
-  readCondition,
+  type Part,
+  readPart,
   toFilter,
-  writeCondition,
+  writePart,
 } from '../../../src/dashboard/statistics/filters.ts';
 import {
   CHART_METRICS,
@@ -24,6 +27,7 @@ const FILTERABLE: readonly StatName[] = ['PAGE', 'COUNTRY', 'REFERRER', 'EVENT',
 const NAMES: Names = {
   statistics: [...FILTERABLE, 'VISITORS', 'CAMPAIGN'],
   filterable: FILTERABLE,
+  single: ['COUNTRY', 'REFERRER'],
   tabs: { sources: ['REFERRER', 'CAMPAIGN'], times: ['HEATMAP', 'VISITORS'] },
 };
 
@@ -38,6 +42,11 @@ const condition = fc.oneof(
   fc.record({ name: fc.constantFrom(...FILTERABLE.filter(name => name !== 'PROPERTY')), ...compared }),
   fc.record({ name: fc.constant('PROPERTY' as const), property: fc.record({ key, event }), ...compared }),
 );
+const parts = fc.array(condition, { minLength: 1, maxLength: 3 });
+const match = fc.constantFrom(...MATCHES);
+const inner = fc.record({ match, parts });
+const group = fc.record({ match, parts: fc.array(fc.oneof(condition, inner), { minLength: 1, maxLength: 3 }) });
+const part: fc.Arbitrary<Part> = fc.oneof(condition, group);
 const list = fc.record({
   search: value,
   page: fc.integer({ min: 1, max: 999 }),
@@ -63,7 +72,7 @@ const state: fc.Arbitrary<State> = fc
       interval: fc.constantFrom(...INTERVALS, null),
       metric: fc.constantFrom(...CHART_METRICS),
       unit: fc.constantFrom('EUR', '', null),
-      conditions: fc.array(condition, { maxLength: 4 }),
+      conditions: fc.array(part, { maxLength: 4 }).map(some => joinedParts(some, NAMES.single)),
       segment: fc.constantFrom('7', null),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),
       lists: fc.dictionary(fc.constantFrom('PAGE', 'VISITORS'), list),
@@ -141,20 +150,52 @@ describe('filters', () => {
       ['property:not:author||', { key: 'author', event: null }, ['']],
       ['property:is:(other)|Signup|pro', { key: '(other)', event: 'Signup' }, ['pro']],
     ] as const) {
-      const read = readCondition(text, FILTERABLE);
-      assert.deepEqual([read?.property, read?.values], [property, values]);
-      assert.equal(read && writeCondition(read), text);
+      const read = readPart(text, FILTERABLE);
+      assert.deepEqual(read, {
+        name: 'PROPERTY',
+        property,
+        operator: text.includes(':not:') ? 'IS_NOT' : 'IS',
+        values,
+      });
+      assert.equal(read && writePart(read), text);
     }
     for (const text of ['property:is:plan', 'property:is:plan|Signup', 'property:is:no key|Signup|pro'])
-      assert.equal(readCondition(text, FILTERABLE), null);
+      assert.equal(readPart(text, FILTERABLE), null);
     const one = { name: 'PROPERTY', property: { key: 'plan', event: null }, operator: 'IS', values: ['pro'] } as const;
     assert.deepEqual(toFilter([one]), { property: one.property, operator: 'IS', values: ['pro'] });
+  });
+
+  it('nest in the URL as people would write them', () => {
+    const text = 'any(page:is:/a|/b,none(country:is:DE:Germany,page:has:x\\,\\(y\\)))';
+    const read = readPart(text, FILTERABLE);
+    assert.deepEqual(read, {
+      match: 'any',
+      parts: [
+        { name: 'PAGE', operator: 'IS', values: ['/a', '/b'] },
+        {
+          match: 'none',
+          parts: [
+            { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] },
+            { name: 'PAGE', operator: 'CONTAINS', values: ['x,(y)'] },
+          ],
+        },
+      ],
+    });
+    assert.equal(read && writePart(read), text);
+    for (const odd of [
+      'any()',
+      'some(page:is:/a)',
+      'any(page:is:/a,nothing:is:1)',
+      'any(page:is:/a',
+      'any(all(any(page:is:/a)))',
+    ])
+      assert.equal(readPart(odd, FILTERABLE), null, odd);
   });
 
   it('keep every value in the URL, even bars, backslashes and the empty value', () => {
     for (const values of [[''], ['a|b', 'c\\'], ['\\|', '|'], ['a', ''], ['', 'a'], ['\n']]) {
       const one = { name: 'PAGE' as const, operator: 'IS' as const, values };
-      assert.deepEqual(readCondition(writeCondition(one), FILTERABLE), one);
+      assert.deepEqual(readPart(writePart(one), FILTERABLE), one);
     }
   });
 

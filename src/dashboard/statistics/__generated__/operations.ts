@@ -622,9 +622,9 @@ export type DetailQueryVariables = Exact<{
 
 export type DetailQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } } | null };
 
-type Suggestions_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } };
+type Suggestions_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number }> } };
 
-type Suggestions_Website_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } };
+type Suggestions_Website_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number }> } };
 
 export type SuggestionsFragment =
   | Suggestions_SharedWebsite_Fragment
@@ -639,12 +639,13 @@ export type SuggestionsQueryVariables = Exact<{
   event?: string | null | undefined;
   from: string;
   to: string;
+  filter?: StatFilter | null | undefined;
   search?: string | null | undefined;
   perPage?: number | null | undefined;
 }>;
 
 
-export type SuggestionsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } } | null };
+export type SuggestionsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number }> } } | null };
 
 type PropertyKeys_SharedWebsite_Fragment = { readonly properties: ReadonlyArray<{ readonly key: string, readonly events: number, readonly values: number }> };
 
@@ -1465,12 +1466,14 @@ export const SuggestionsFragmentDoc = new TypedDocumentString(`
     event: $event
     from: $from
     to: $to
+    filter: $filter
     search: $search
     perPage: $perPage
   ) {
     rows {
       value
       label
+      count
     }
   }
 }
@@ -2129,7 +2132,7 @@ fragment Detail on Statistics {
   }
 }`) as unknown as TypedDocumentString<DetailQuery, DetailQueryVariables>;
 export const SuggestionsDocument = new TypedDocumentString(`
-    query Suggestions($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $search: String, $perPage: Int) {
+    query Suggestions($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $perPage: Int) {
   website(domain: $domain) @include(if: $own) {
     ...Suggestions
   }
@@ -2144,12 +2147,14 @@ export const SuggestionsDocument = new TypedDocumentString(`
     event: $event
     from: $from
     to: $to
+    filter: $filter
     search: $search
     perPage: $perPage
   ) {
     rows {
       value
       label
+      count
     }
   }
 }`) as unknown as TypedDocumentString<SuggestionsQuery, SuggestionsQueryVariables>;

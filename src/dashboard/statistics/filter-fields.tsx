@@ -1,0 +1,78 @@
+import type { PropertyRef } from '../../domain/filter.ts';
+import { useAnswer } from '../parts/answer.tsx';
+import { SelectField } from '../parts/form.tsx';
+import { STATISTICS } from '../registry.ts';
+import { PropertyKeysDocument, SuggestionsDocument } from './__generated__/operations.ts';
+import type { Draft } from './filter-draft.ts';
+import { singular } from './filter-words.ts';
+import { OPERATORS } from './filters.ts';
+import { askHere } from './question.ts';
+import { useView } from './view.ts';
+
+/** What a condition compares, and how. */
+export function ConditionFields(props: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
+  const { draft, set } = props;
+  const { name, property, operator } = draft;
+  return (
+    <>
+      <div class="filter-pair">
+        <SelectField
+          label="Filter by"
+          value={name}
+          onInput={next => {
+            const none = next === 'PROPERTY' ? { key: '', event: null } : undefined;
+            // Values of one dimension mean nothing in another.
+            set({ name: next, property: none, values: [] });
+          }}
+          options={STATISTICS.filter(({ filterable }) => filterable).map(
+            one => [one.name, singular(one.name)] as const,
+          )}
+        />
+        <SelectField
+          label="Condition"
+          value={operator}
+          onInput={next => set({ operator: next })}
+          options={OPERATORS.map(([, api, text]) => [api, text] as const)}
+        />
+      </div>
+      {property && <PropertyFields property={property} onChoose={next => set({ property: next, values: [] })} />}
+    </>
+  );
+}
+
+/** The choice of an event, or of pageviews, and of one of the properties that these had in the range. */
+function PropertyFields(props: { readonly property: PropertyRef; readonly onChoose: (property: PropertyRef) => void }) {
+  const { property, onChoose } = props;
+  const { event, key: chosen } = property;
+  const days = useView().shown?.question.days;
+  const inputs = [days?.from, days?.to];
+  const { answer: events } = useAnswer(
+    signal => (days ? askHere(SuggestionsDocument, { name: 'EVENT', ...days, perPage: 100 }, signal) : null),
+    inputs,
+  );
+  const { answer, isLoading } = useAnswer(
+    signal => (days ? askHere(PropertyKeysDocument, { event, ...days }, signal) : null),
+    [event, ...inputs],
+  );
+  const names = new Set(events?.stats.rows.map(({ value }) => value));
+  if (event !== null) names.add(event);
+  const keys = new Set(isLoading ? [] : answer?.properties.map(({ key }) => key));
+  if (chosen !== '') keys.add(chosen);
+  return (
+    <>
+      <SelectField
+        label="Of"
+        value={event ?? ''}
+        onInput={next => onChoose({ event: next || null, key: '' })}
+        options={[['', 'Pageviews'] as const, ...Array.from(names, name => [name, `Event ${name}`] as const)]}
+      />
+      <SelectField
+        label="Property"
+        value={chosen}
+        onInput={key => onChoose({ event, key })}
+        options={[['', 'Choose…'] as const, ...Array.from(keys, key => [key, key] as const)]}
+        hint={!isLoading && keys.size === 0 ? 'None of these had a property in this range.' : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { StatName } from './__generated__/operations.ts';
+import { type Condition, isGroup, isSame, type Part } from './filters.ts';
+
+/** More values than the API takes in one condition. */
+const MOST_VALUES = 100;
+
+/**
+ * Returns the parts with a condition added. Values that a dimension is join those it already is, and so do values that
+ * it is not; values that were demanded and are now denied, or the other way round, change sides.
+ */
+export function withCondition(parts: readonly Part[], added: Condition): readonly Part[] {
+  const { operator, values } = added;
+  if (parts.some(part => isSame(part, added))) return parts;
+  if (operator !== 'IS' && operator !== 'IS_NOT') return [...parts, added];
+  const kept = parts.flatMap(part => {
+    if (!isOn(part, added) || part.operator === operator || !isExact(part)) return [part];
+    const others = part.values.filter(value => !values.includes(value));
+    return others.length > 0 ? [{ ...part, values: others }] : [];
+  });
+  const at = kept.findIndex(part => isOn(part, added) && part.operator === operator);
+  const joined = kept[at];
+  if (!joined || isGroup(joined)) return [...kept, added];
+  const all = [...new Set([...joined.values, ...values])].slice(-MOST_VALUES);
+  return kept.with(at, { ...joined, values: all });
+}
+
+/** Joins conditions that would otherwise match nothing: a visit has one value of each of `single`. */
+export function joinedParts(parts: readonly Part[], single: readonly StatName[]): readonly Part[] {
+  let joined: readonly Part[] = [];
+  for (const part of parts) {
+    const isJoined = !isGroup(part) && part.operator === 'IS' && single.includes(part.name);
+    joined = isJoined ? withCondition(joined, part) : joined.concat(part);
+  }
+  return joined;
+}
+
+const isExact = ({ operator }: Condition): boolean => operator === 'IS' || operator === 'IS_NOT';
+
+function isOn(part: Part, { name, property }: Condition): part is Condition {
+  return (
+    !isGroup(part) &&
+    part.name === name &&
+    part.property?.key === property?.key &&
+    part.property?.event === property?.event
+  );
+}
