@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import compression from 'compression';
 import {
   type DocumentNode,
   type ExecutionArgs,
@@ -85,6 +86,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     // A URL can have the token of a share, in its query or its variables.
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => undefined);
     const requestId = headers['x-request-id'];
     const asked: ServerContext = { req: request, ...(typeof requestId === 'string' ? { requestId } : {}) };
     try {
@@ -97,6 +99,15 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     if (!(await known.answer(asked, response))) await yoga(request, response, asked);
   };
 }
+
+/**
+ * Compresses results from 1 KiB on, but no streams, whose messages a compressor would hold back, and nothing that a link
+ * asked for: another site can choose the query in it, and guess a secret by the size of the compressed result (BREACH).
+ */
+const compress = compression({
+  filter: ({ headers }, response) =>
+    headers['sec-fetch-mode'] !== 'navigate' && /json/.test(String(response.getHeader('Content-Type'))),
+});
 
 /** Replaces Yoga's own reading of requests, checking and execution of operations. */
 function ownRules(

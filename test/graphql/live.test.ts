@@ -67,6 +67,8 @@ eachDatabase('Live visitors', open => {
     }
     aborted.abort();
     const { data, errors } = JSON.parse(/data: (\{.*\})/.exec(text)?.[1] ?? '{}');
+    // A compressor would hold the messages back.
+    assert.equal(response.headers.get('content-encoding'), 'none');
     return { type: response.headers.get('content-type'), data, errors };
   };
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
@@ -62,5 +64,56 @@ describe('A response about a public page', () => {
     for (const { headers } of answers) {
       assert.deepEqual([headers.get('etag'), headers.get('cache-control')], [null, 'no-store']);
     }
+  });
+});
+
+describe('A long result', () => {
+  let server: GraphqlServer;
+  beforeAll(async () => {
+    server = await startGraphqlAlone();
+    await server.ask('mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }');
+  });
+  afterAll(() => server.close());
+
+  const long =
+    '{ shared(domain: "demo.example") { timeseries(from: "2026-01-01", to: "2026-01-31", interval: DAY) { points { start visitors visits pageviews } } } }';
+  const get = (headers: Record<string, string>, query = long) =>
+    server.send({ headers }, `?query=${encodeURIComponent(query)}`);
+  const post = (headers: Record<string, string>) =>
+    server.send({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ query: long }),
+    });
+
+  it('is compressed as the client understands it, by GET and POST, also once the query is known', async () => {
+    const plain = await get({ 'Accept-Encoding': 'identity' });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    for (const encoding of ['br', 'gzip'])
+      for (const answer of [
+        await get({ 'Accept-Encoding': encoding }),
+        await post({ 'Accept-Encoding': encoding }),
+        await post({ 'Accept-Encoding': encoding, Accept: '*/*' }),
+      ]) {
+        assert.equal(answer.headers.get('content-encoding'), encoding);
+        assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i);
+        assert.deepEqual(answer.data, plain.data);
+      }
+    const tag = plain.headers.get('etag') ?? '';
+    assert.equal((await get({ 'Accept-Encoding': 'br', 'If-None-Match': tag })).status, 304);
+  });
+
+  it('is not compressed if it is short, or if a link asked for it', async () => {
+    const short = await get({ 'Accept-Encoding': 'br' }, '{ shared(domain: "demo.example") { domain } }');
+    assert.deepEqual([short.status, short.headers.get('content-encoding')], [200, null]);
+    // fetch has a Sec-Fetch-Mode of its own.
+    const headers = { 'Accept-Encoding': 'br', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+    const [linked] = (await once(
+      httpGet(`${server.url}?query=${encodeURIComponent(long)}`, { headers }),
+      'response',
+    )) as [IncomingMessage];
+    const text = Buffer.concat(await linked.toArray()).toString();
+    assert.deepEqual([linked.statusCode, linked.headers['content-encoding']], [200, undefined]);
+    assert.equal(JSON.parse(text).data.shared.timeseries.points.length, 31);
   });
 });
