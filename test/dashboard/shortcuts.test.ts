@@ -9,10 +9,11 @@ onSqlite.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);
+    await dashboard.create({ domain: 'another.example' });
   });
   afterAll(() => dashboard.close());
 
-  it('change what the page shows, never while someone types, and are listed by ?', async () => {
+  it('change what the page shows, never while someone types; ? lists them, and / leads to other websites', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     const press = (key: string) => page.keyboard.press(key);
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
@@ -62,7 +63,36 @@ onSqlite.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
     await press('Escape');
     assert.match(page.url(), /\?period=this_month$/);
 
+    await press('/');
+    const search = page.getByRole('combobox', { name: 'Search websites' });
+    await page.getByRole('option', { name: 'site.example' }).waitFor();
+    assert.deepEqual(await page.locator('.switcher').getByRole('option').allInnerTexts(), [
+      'another.example',
+      'site.example',
+    ]);
+    await search.fill('Site');
+    await page.getByRole('option', { name: 'another.example' }).waitFor({ state: 'detached' });
+    await search.fill('none');
+    await page.getByText('No domain contains “none”.').waitFor();
+    await search.fill('');
+    await press('ArrowDown');
+    await page.getByRole('option', { name: 'site.example', selected: true }).waitFor();
+    await assertAccessible(page);
+    await press('Escape');
+    await page.getByRole('button', { name: 'Favourite', pressed: false }).click();
+    await press('/');
+    await page.getByRole('option', { name: 'site.example', selected: true }).waitFor();
+    assert.deepEqual(await page.locator('.switcher').getByRole('option').allInnerTexts(), [
+      'site.example',
+      'another.example',
+    ]);
+    await press('ArrowUp');
+    await press('Enter');
+    await page.waitForURL(/another\.example\?period=this_month$/);
+    await page.getByText('Waiting for the first hit').waitFor();
+
     await page.goto('/site.example?view=page');
+    await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
     await page.locator('.detail table.wide').waitFor();
     await press('/');
     assert.match(await focused(), /aria-label="Search Pages"/);

@@ -14,6 +14,7 @@ const PATHS = {
   filter: 'M2 4h12M4.5 8h7M7 12h2',
   flag: 'M4 14V2.5M4 3h8l-2 3 2 3H4',
   save: 'M3 2.5h10v11L8 10l-5 3.5Z',
+  star: 'M8 2l1.8 3.9 4.200.5-3.100 2.900.8 4.200L8 11.400l-3.700 2.100.8-4.200L2 6.400l4.200-.5Z',
   print: 'M4.5 6V2.5h7V6M4.5 11.5H2.5V6h11v5.5h-2M4.5 9.5h7v4h-7Z',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8Z',
   lock: 'M4 7.5h8v6H4ZM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
@@ -39,11 +40,19 @@ export function IconButton(props: {
   readonly name: string;
   readonly class?: string;
   readonly disabled?: boolean;
+  readonly isPressed?: boolean;
   readonly onClick: () => void;
 }) {
-  const { icon, name, disabled = false, onClick } = props;
+  const { icon, name, disabled = false, isPressed, onClick } = props;
   return (
-    <button type="button" class={props.class ?? 'quiet'} aria-label={name} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      class={props.class ?? 'quiet'}
+      aria-label={name}
+      aria-pressed={isPressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   );

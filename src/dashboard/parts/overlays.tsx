@@ -14,13 +14,15 @@ export function Popover(props: {
   readonly icon?: IconName;
   /** The accessible name of button and panel. */
   readonly name: string;
+  /** Whether the button is the heading of the page. */
+  readonly isTitle?: boolean;
   /** The key that opens the panel and goes into it. */
   readonly shortcut?: string;
   readonly class?: string;
   readonly align?: 'start' | 'end';
   readonly children: (close: () => void) => ComponentChildren;
 }) {
-  const { label, icon, name, shortcut, align = 'start', children } = props;
+  const { label, icon, name, isTitle = false, shortcut, align = 'start', children } = props;
   const [isOpen, setOpen] = useState(false);
   const isByKey = useRef(false);
   const root = useRef<HTMLDivElement>(null);
@@ -73,6 +75,21 @@ export function Popover(props: {
     setOpen(false);
     button.current?.focus();
   };
+  const opener = (
+    <button
+      type="button"
+      ref={button}
+      class="control"
+      aria-keyshortcuts={shortcut}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? id : undefined}
+      aria-label={name}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {icon && <Icon name={icon} />}
+      {label}
+    </button>
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is inside.
     <div
@@ -84,19 +101,7 @@ export function Popover(props: {
         close();
       }}
     >
-      <button
-        type="button"
-        ref={button}
-        class="control"
-        aria-keyshortcuts={shortcut}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-label={name}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {icon && <Icon name={icon} />}
-        {label}
-      </button>
+      {isTitle ? <h1>{opener}</h1> : opener}
       {isOpen && (
         <section class={`panel-over ${align}`} ref={panel} id={id} aria-label={name}>
           {children(close)}

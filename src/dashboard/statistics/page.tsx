@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
 import { Detail } from './detail.tsx';
@@ -15,6 +14,7 @@ import { Panel } from './panel.tsx';
 import { openProperty } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
+import { Title } from './switcher.tsx';
 import { useUrlState } from './url-state.ts';
 import { useStatistics } from './use-statistics.ts';
 import { type View, ViewContext } from './view.ts';
@@ -39,11 +39,15 @@ export function StatisticsPage() {
       <Header />
       <main>
         <div class="head">
-          <h1>{page.domain}</h1>
+          <Title />
           {!isEmpty && <LiveVisitors />}
-          {!isEmpty && <RangePicker />}
         </div>
-        {!isEmpty && <FilterBar />}
+        {!isEmpty && (
+          <div class="question">
+            <FilterBar />
+            <RangePicker />
+          </div>
+        )}
         {error ? <Fault error={error} retry={reload} /> : null}
         {isEmpty ? (
           <Setup onArrived={reload} />

@@ -2228,7 +2228,7 @@ export const ArrivalsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ArrivalsQuery, ArrivalsQueryVariables>;
 export const OwnWebsitesDocument = new TypedDocumentString(`
     query OwnWebsites {
-  websites(perPage: 100, sortBy: DOMAIN, sort: ASC) {
+  websites(perPage: 1000, sortBy: DOMAIN, sort: ASC) {
     rows {
       id
       domain

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { ask } from '../graphql.ts';
+import { useAnswer } from '../parts/answer.tsx';
+import { favouritesFirst, useFavourites } from '../parts/favourites.ts';
+import { Icon, IconButton } from '../parts/icon.tsx';
+import { Popover } from '../parts/overlays.tsx';
+import { OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
+
+type Website = OwnWebsitesQuery['websites']['rows'][number];
+
+/** The parameters that another website is opened with as well. */
+const KEPT = ['period', 'from', 'to', 'compare', 'interval'];
+
+/** Preact's types allow the role only with a datalist. */
+const COMBOBOX: object = { role: 'combobox', 'aria-expanded': true, 'aria-controls': 'websites' };
+
+/** The title of the page; for its owner, a menu of all websites, read when the reader first points at it. */
+export function Title() {
+  const [isNear, setNear] = useState(false);
+  const { favourites, toggle } = useFavourites();
+  const { answer } = useAnswer(signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null), [isNear]);
+  if (!page.isOwner) return <h1>{page.domain}</h1>;
+  const isFavourite = favourites.has(page.website);
+  return (
+    <div class="title" onPointerEnter={() => setNear(true)} onFocusCapture={() => setNear(true)}>
+      <Popover
+        isTitle
+        name={`${page.domain}, switch website`}
+        shortcut="/"
+        label={
+          <>
+            {page.domain}
+            <Icon name="open" />
+          </>
+        }
+      >
+        {() => <Websites websites={favouritesFirst(answer?.websites.rows ?? [], favourites)} {...{ favourites }} />}
+      </Popover>
+      <IconButton
+        icon="star"
+        class={isFavourite ? 'quiet favourite' : 'quiet'}
+        name="Favourite"
+        isPressed={isFavourite}
+        onClick={() => toggle(page.website)}
+      />
+    </div>
+  );
+}
+
+/** A search whose list follows the ARIA pattern for a combobox: the focus stays in the field, the arrows choose. */
+function Websites({
+  websites,
+  favourites,
+}: {
+  readonly websites: readonly Website[];
+  readonly favourites: ReadonlySet<string>;
+}) {
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const found = websites.filter(({ domain }) => domain.includes(search.trim().toLowerCase()));
+  const chosen = found[Math.min(at, found.length - 1)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
+  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => KEPT.includes(name)));
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter') list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.click();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="switcher">
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search websites"
+        {...COMBOBOX}
+        aria-activedescendant={chosen && `website-${chosen.id}`}
+        placeholder="Search"
+        value={search}
+        onInput={event => {
+          setSearch(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={move}
+      />
+      <div class="choices" role="listbox" id="websites" aria-label="Websites" ref={list}>
+        {found.map(website => (
+          <a
+            key={website.id}
+            id={`website-${website.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={website === chosen}
+            href={`${base}/${website.domain}${query.size > 0 ? `?${query}` : ''}`}
+          >
+            <span class="cut">{website.domain}</span>
+            {favourites.has(website.id) && <Icon name="star" />}
+          </a>
+        ))}
+      </div>
+      {websites.length > 0 && found.length === 0 && <p class="nothing">No domain contains “{search.trim()}”.</p>}
+      <ul class="choices">
+        <li class="apart">
+          <a href={`${base}/websites`}>All websites</a>
+        </li>
+        <li>
+          <a href={`${base}/websites/new`}>Add a website</a>
+        </li>
+      </ul>
+    </div>
+  );
+}
