@@ -4,7 +4,7 @@ import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, type FoldState } from '../db/rollups/fold-state.ts';
-import { readUndos } from '../db/rollups/import-undo.ts';
+import { readUndo } from '../db/rollups/import-undo.ts';
 import { type PropertyRow, subtractPropertyRows } from '../db/rollups/properties.ts';
 import { type SumRow, subtractSums } from '../db/rollups/sums.ts';
 import { readValuesSince } from '../db/rollups/value-since.ts';
@@ -106,7 +106,7 @@ async function saveTaken(
     const added = sumsAt(negative, row.rollup, row.value);
     for (const [at, metric] of STORED_METRICS.entries()) added[at] = -row[metric];
   }
-  const [latest] = await readUndos(tx, website, importId, 1);
+  const latest = await readUndo(tx, website, importId);
   await saveUndo(
     tx,
     website,

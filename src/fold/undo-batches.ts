@@ -1,4 +1,5 @@
 import { COUNTED_ROLLUPS, ROLLUP_DAY } from '../counting/rollups.ts';
+import { sumBodies } from '../counting/vector.ts';
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, removeAmounts, writeAmounts } from '../db/rollups/amounts.ts';
@@ -8,13 +9,22 @@ import { readUndos, removeUndo } from '../db/rollups/import-undo.ts';
 import { subtractPropertyRows } from '../db/rollups/properties.ts';
 import { type Period, readTotals, removeSums, type SumRow, subtractSums } from '../db/rollups/sums.ts';
 import { addAmounts, multiplyAmount } from '../domain/amount.ts';
+import { rowsOfBlock } from '../domain/block.ts';
 import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { monthsOf, sumOfProperties } from './properties.ts';
-import { type Added, type AmountTuple, addedOf } from './undo.ts';
+import { type Added, type AddedBlock, type AmountTuple, addedOf } from './undo.ts';
 
 const ROLLUPS = [...COUNTED_ROLLUPS.keys()];
+const PERIODS = [
+  ['day', (day: number) => day],
+  ['month', monthNumber],
+] as const;
+/** Of the batches of one transaction, packed; hits with many properties have large ones. */
+const BYTES = 4 * 1024 * 1024;
+/** Rows that are read and written at once. */
+const ROWS = 1_000;
 
 /**
  * Subtracts what up to `most` of the latest batches of an import added, in one transaction that repeats nothing when it is
@@ -28,43 +38,25 @@ export async function undoBatches(
   most: number,
 ): Promise<boolean> {
   const state = await lockFold(tx, dialect, website);
-  const batches = await readUndos(tx, website, importId, most);
+  const batches = await readUndos(tx, website, importId, { batches: most, bytes: BYTES });
   const first = batches.at(-1);
   if (!first) return false;
-  const bodies = batches.map(({ body }) => body);
-  const totals = bodies.flatMap(body => addedOf(body, rollup => rollup === ROLLUP_DAY).sums);
-  const days = await ownedTimes(
-    tx,
-    website,
-    'day',
-    sumTimes(totals, day => day),
+  const added = batches.map(({ body }) => addedOf(body));
+  const blocks = added.flatMap(one => one.blocks);
+  const totals = blocks.flatMap(({ day, rollup, block }) =>
+    rollup === ROLLUP_DAY ? rowsOfBlock(block).map(row => ({ ...row, rollup, at: day })) : [],
   );
-  const months = await ownedTimes(tx, website, 'month', sumTimes(totals, monthNumber));
-  await removeSums(tx, website, ROLLUPS, 'day', days.owned);
-  await removeSums(tx, website, ROLLUPS, 'month', months.owned);
-  const isShared = (_: number, day: number) => days.shared.has(day) || months.shared.has(monthNumber(day));
-  const added = bodies.map(body => addedOf(body, isShared));
-  const sums = added.flatMap(one => one.sums);
-  await subtractSums(
-    tx,
-    dialect,
-    website,
-    'day',
-    sumTimes(
-      sums.filter(({ at }) => days.shared.has(at)),
-      day => day,
-    ),
-  );
-  await subtractSums(
-    tx,
-    dialect,
-    website,
-    'month',
-    sumTimes(
-      sums.filter(({ at }) => months.shared.has(monthNumber(at))),
-      monthNumber,
-    ),
-  );
+  for (const [period, timeOf] of PERIODS) {
+    const { owned, shared } = await ownedTimes(tx, website, period, sumTimes(totals, timeOf));
+    await removeSums(tx, website, ROLLUPS, period, owned);
+    await subtractBlocks(
+      tx,
+      dialect,
+      website,
+      period,
+      blocks.map(one => ({ ...one, at: timeOf(one.day) })).filter(({ at }) => shared.has(at)),
+    );
+  }
   await subtractAmounts(tx, dialect, website, sumAmounts(added));
   const properties = sumOfProperties(
     added.flatMap(one => one.properties).map(([at, event, key, value, events]) => ({ at, event, key, value, events })),
@@ -102,19 +94,41 @@ async function ownedTimes(
   return { owned: times.filter(at => !shared.has(at)), shared };
 }
 
-/** Returns sums with those of the same value and time added up; `timeOf` returns the time of a day. */
+/** Returns the totals of days with those of the same time added up. */
 function sumTimes(days: readonly SumRow[], timeOf: (day: number) => number): SumRow[] {
-  const sums = new Map<number, Map<number, SumRow>>();
+  const sums = new Map<number, Record<keyof SumRow, number>>();
   for (const day of days) {
     const at = timeOf(day.at);
-    const of = at * 256 + day.rollup;
-    const values = sums.get(of) ?? new Map<number, SumRow>();
-    sums.set(of, values);
-    const sum = values.get(day.value);
+    const sum = sums.get(at);
     if (sum) for (const metric of STORED_METRICS) sum[metric] += day[metric];
-    else values.set(day.value, { ...day, at });
+    else sums.set(at, { ...day, at });
   }
-  return [...sums.values()].flatMap(values => [...values.values()]);
+  return [...sums.values()];
+}
+
+/** Subtracts packed sums from those of their days or months, one statistic after the other: as rows, they take much memory. */
+async function subtractBlocks(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  period: Period,
+  blocks: readonly (AddedBlock & { readonly at: number })[],
+): Promise<void> {
+  for (const some of Map.groupBy(blocks, ({ rollup, at }) => `${rollup}:${at}`).values()) {
+    const [{ rollup, at }] = some as [(typeof some)[number]];
+    const { ids, columns } = sumBodies(
+      some.map(({ block }) => block),
+      STORED_METRICS,
+    );
+    for (let from = 0; from < ids.length; from += ROWS) {
+      const rows = ids.slice(from, from + ROWS).map((value, row) => {
+        const sums = { rollup, at, value } as Record<keyof SumRow, number>;
+        for (const [place, metric] of STORED_METRICS.entries()) sums[metric] = columns[place]?.[from + row] as number;
+        return sums;
+      });
+      await subtractSums(tx, dialect, website, period, rows);
+    }
+  }
 }
 
 function sumAmounts(added: readonly Added[]): AmountTuple[] {

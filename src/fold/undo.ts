@@ -1,8 +1,7 @@
 import type { Folded } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
 import { writeUndo } from '../db/rollups/import-undo.ts';
-import type { SumRow } from '../db/rollups/sums.ts';
-import { packColumns, rowsOfBlock } from '../domain/block.ts';
+import { packColumns } from '../domain/block.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import type { Change, DayChanges } from './sums.ts';
 
@@ -22,9 +21,9 @@ interface Head {
   readonly properties: readonly PropertyTuple[];
 }
 
-/** What a batch added, by day. */
+/** What a batch added. */
 export interface Added {
-  readonly sums: readonly SumRow[];
+  readonly blocks: readonly AddedBlock[];
   readonly amounts: readonly AmountTuple[];
   readonly properties: readonly PropertyTuple[];
 }
@@ -81,26 +80,15 @@ export interface AddedBlock {
   readonly block: Buffer;
 }
 
-/** Returns the sums that a batch added. */
-export function* blocksOf(body: Buffer): Generator<AddedBlock> {
-  const { head, start } = headOf(body);
-  let at = start;
-  for (const [day, rollup, bytes] of head.sums) {
-    yield { day, rollup, block: body.subarray(at, at + bytes) };
-    at += bytes;
-  }
-}
-
-/** Returns what a batch added; of the sums, those of the rollups and days that `wants` accepts. */
-export function addedOf(body: Buffer, wants: (rollup: number, day: number) => boolean): Added {
-  const { amounts, properties } = headOf(body).head;
-  const sums: SumRow[] = [];
-  for (const { day, rollup, block } of blocksOf(body))
-    if (wants(rollup, day)) for (const row of rowsOfBlock(block)) sums.push({ ...row, rollup, at: day });
-  return { sums, amounts, properties };
-}
-
-function headOf(body: Buffer): { readonly head: Head; readonly start: number } {
+/** Returns what a batch added; the sums stay packed, because a few batches have millions of them. */
+export function addedOf(body: Buffer): Added {
   const start = 4 + body.readUInt32LE(0);
-  return { head: JSON.parse(body.toString('utf8', 4, start)) as Head, start };
+  const { sums, amounts, properties } = JSON.parse(body.toString('utf8', 4, start)) as Head;
+  let at = start;
+  const blocks = sums.map(([day, rollup, bytes]): AddedBlock => {
+    const block = body.subarray(at, at + bytes);
+    at += bytes;
+    return { day, rollup, block };
+  });
+  return { blocks, amounts, properties };
 }

@@ -11,7 +11,7 @@ import type { StoredMetric } from '../domain/metrics.ts';
 import { OTHER } from '../domain/other.ts';
 import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
 import { PROPERTY } from '../domain/statistics.ts';
-import { blocksOf } from '../fold/undo.ts';
+import { addedOf } from '../fold/undo.ts';
 import { Rollups } from '../stats/rollups.ts';
 import type { DayCounts } from './day-counts.ts';
 import { REPORTED, Tally, TOTALS } from './tally.ts';
@@ -84,7 +84,7 @@ export async function readAdded(
   for (const name of TOTALS) tally.addTotal(name, 0);
   const figures = new Map<string, { sum: number; readonly values: Set<number> }>();
   for (let last = await readUndo(dialect, websiteId, id); last; ) {
-    for (const { day, rollup, block } of blocksOf(last.body)) {
+    for (const { day, rollup, block } of addedOf(last.body).blocks) {
       if (rollup === ROLLUP_DAY) addTotals(tally, day, block);
       const lines = LINES_OF.get(rollup);
       if (!lines) continue;

@@ -16,15 +16,30 @@ export async function writeUndo(
   });
 }
 
-/** Returns what the latest batches of an import added, the latest first. */
-export function readUndos(
+/**
+ * Returns what the latest batches of an import added, the latest first: at most so many, and, unless the latest alone is
+ * larger, at most so many bytes.
+ */
+export async function readUndos(
   executor: Executor,
   website: number,
   importId: number,
-  most: number,
+  most: { readonly batches: number; readonly bytes: number },
 ): Promise<{ readonly no: number; readonly body: Buffer }[]> {
+  const ofImport = `website_id = ${int(website)} AND import_id = ${int(importId)}`;
+  const sizes = await executor.all<{ no: number; bytes: number }>(
+    `SELECT batch AS no, LENGTH(body) AS bytes FROM import_undo WHERE ${ofImport} ORDER BY batch DESC LIMIT ${int(most.batches)}`,
+  );
+  let first = sizes[0]?.no;
+  if (first === undefined) return [];
+  let sum = 0;
+  for (const { no, bytes } of sizes) {
+    sum += bytes;
+    if (sum > most.bytes) break;
+    first = no;
+  }
   return executor.all(
-    `SELECT batch AS no, body FROM import_undo WHERE website_id = ${int(website)} AND import_id = ${int(importId)} ORDER BY batch DESC LIMIT ${int(most)}`,
+    `SELECT batch AS no, body FROM import_undo WHERE ${ofImport} AND batch >= ${int(first)} ORDER BY batch DESC`,
   );
 }
 
