@@ -12,7 +12,7 @@ const PURE = [
   'test/accounts/{guesses,secrets}.test.ts',
   'test/db/rollups/*.test.ts',
   'test/collect/{bots,parse,continents,place-record,user-agent}.test.ts',
-  'test/imports/{readers,sorted,sources}/*.test.ts',
+  'test/imports/{bounded,readers,sorted,sources}/*.test.ts',
   'test/reports/words.test.ts',
   'test/rest/{export,page-json}.test.ts',
   'test/stats/{chunks,pages}.test.ts',

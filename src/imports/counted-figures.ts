@@ -13,6 +13,7 @@ import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
 import { PROPERTY } from '../domain/statistics.ts';
 import { addedOf } from '../fold/undo.ts';
 import { Rollups } from '../stats/rollups.ts';
+import { IdSet } from './bounded/id-set.ts';
 import type { DayCounts } from './day-counts.ts';
 import { REPORTED, Tally, TOTALS } from './tally.ts';
 
@@ -82,7 +83,7 @@ export async function readAdded(
 ): Promise<Counted> {
   const tally = new Tally();
   for (const name of TOTALS) tally.addTotal(name, 0);
-  const figures = new Map<string, { sum: number; readonly values: Set<number> }>();
+  const figures = new Map<string, { sum: number; readonly values: IdSet }>();
   for (let last = await readUndo(dialect, websiteId, id); last; ) {
     for (const { day, rollup, block } of addedOf(last.body).blocks) {
       if (rollup === ROLLUP_DAY) addTotals(tally, day, block);
@@ -93,7 +94,7 @@ export async function readAdded(
         lines.map(({ metric }) => metric),
       );
       lines.forEach(({ name }, line) => {
-        const figure = figures.get(name) ?? { sum: 0, values: new Set() };
+        const figure = figures.get(name) ?? { sum: 0, values: new IdSet() };
         figures.set(name, figure);
         (columns[line] as Float64Array).forEach((count, at) => {
           figure.sum += count;
@@ -107,8 +108,9 @@ export async function readAdded(
     const found = figures.get(name);
     return found ? { sum: found.sum, values: found.values.size } : tally.figure(name);
   };
-  const other = (await readIds(dialect, [websiteId], [OTHER])).get(websiteId)?.get(OTHER) ?? -1;
-  const bounded = new Set([...figures.keys()].filter(name => figures.get(name)?.values.has(other)));
+  const other = (await readIds(dialect, [websiteId], [OTHER])).get(websiteId)?.get(OTHER);
+  const isBounded = (name: string) => other !== undefined && figures.get(name)?.values.has(other) === true;
+  const bounded = new Set([...figures.keys()].filter(isBounded));
   return { figure, bounded, days: tally.days };
 }
 
