@@ -20,6 +20,8 @@ interface DatabaseOptions {
   /** The DATA_DIR in which revocations are listed; without it, they are not. */
   readonly folder?: string;
   readonly poolSize?: number;
+  /** KiB of pages that each connection keeps in memory which only reads a SQLite file. */
+  readonly readCache?: number;
   /** Milliseconds that a statement may take. */
   readonly timeout?: number;
   /** Called with the text of every statement before it is sent, except those that prepare a connection. */
@@ -32,10 +34,10 @@ export const TIMEOUTS = { connect: 3_000, statement: 5_000 };
 /** Opens `sqlite:PATH` or `mysql://user:password@host:port/name`. Nothing is connected or migrated yet. */
 export function openDatabase(
   url: string,
-  { folder, poolSize = 10, timeout = TIMEOUTS.statement, onStatement }: DatabaseOptions = {},
+  { folder, poolSize = 10, readCache, timeout = TIMEOUTS.statement, onStatement }: DatabaseOptions = {},
 ): Database {
   const dialect = url.startsWith('sqlite:')
-    ? new SqliteDialect(url.slice('sqlite:'.length), { timeout, onStatement })
+    ? new SqliteDialect(url.slice('sqlite:'.length), { timeout, readCache, onStatement })
     : new MysqlDialect(url, { poolSize, timeout, onStatement, connectTimeout: TIMEOUTS.connect });
   return {
     ...defineModels(dialect.sequelize),

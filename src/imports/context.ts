@@ -19,6 +19,8 @@ export interface ImportContext {
   readonly known: KnownValues;
   /** The most rows of a batch; by default, as many as a transaction should have. */
   readonly mostRows?: number;
+  /** The most hashes of values, visitors, rows or ids that are kept in memory; by default MOST_IN_MEMORY. */
+  readonly mostInMemory?: number;
   /** Milliseconds between two notes of how far the reading is; by default a second. */
   readonly tellEvery?: number;
   /** Stops after the running transaction; another call continues. */

@@ -15,7 +15,7 @@ import { addedOf } from '../fold/undo.ts';
 import { Rollups } from '../stats/rollups.ts';
 import { IdSet } from './bounded/id-set.ts';
 import type { DayCounts } from './day-counts.ts';
-import { REPORTED, Tally, TOTALS } from './tally.ts';
+import { REPORTED, TOTALS, Totals } from './tally.ts';
 
 const CACHE = 16 * 1024 * 1024;
 
@@ -81,12 +81,12 @@ export async function readAdded(
   dialect: Dialect,
   { id, websiteId }: Pick<ImportRow, 'id' | 'websiteId'>,
 ): Promise<Counted> {
-  const tally = new Tally();
-  for (const name of TOTALS) tally.addTotal(name, 0);
+  const totals = new Totals();
+  for (const name of TOTALS) totals.addTotal(name, 0);
   const figures = new Map<string, { sum: number; readonly values: IdSet }>();
   for (let last = await readUndo(dialect, websiteId, id); last; ) {
     for (const { day, rollup, block } of addedOf(last.body).blocks) {
-      if (rollup === ROLLUP_DAY) addTotals(tally, day, block);
+      if (rollup === ROLLUP_DAY) addTotals(totals, day, block);
       const lines = LINES_OF.get(rollup);
       if (!lines) continue;
       const { ids, columns } = columnsOfBlock(
@@ -106,20 +106,20 @@ export async function readAdded(
   }
   const figure = (name: string) => {
     const found = figures.get(name);
-    return found ? { sum: found.sum, values: found.values.size } : tally.figure(name);
+    return found ? { sum: found.sum, values: found.values.size } : totals.figure(name);
   };
   const other = (await readIds(dialect, [websiteId], [OTHER])).get(websiteId)?.get(OTHER);
   const isBounded = (name: string) => other !== undefined && figures.get(name)?.values.has(other) === true;
   const bounded = new Set([...figures.keys()].filter(isBounded));
-  return { figure, bounded, days: tally.days };
+  return { figure, bounded, days: totals.days };
 }
 
-function addTotals(tally: Tally, day: number, block: Uint8Array): void {
+function addTotals(totals: Totals, day: number, block: Uint8Array): void {
   const { columns } = columnsOfBlock(block, TOTALS);
   TOTALS.forEach((name, at) => {
     const count = columns[at]?.[0] ?? 0;
-    tally.addTotal(name, count);
-    tally.addDay(day, name, count);
+    totals.addTotal(name, count);
+    totals.addDay(day, name, count);
   });
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { readImportBlocks } from '../db/rollups/imported.ts';
 import { readIds } from '../db/rollups/values.ts';
-import { metricsOfBlock, rowsOfBlock } from '../domain/block.ts';
+import { columnsOfBlock, metricsOfBlock } from '../domain/block.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import { isNumbered, type SumsBatch, storedRollup } from '../fold/sums-batch.ts';
 
@@ -101,7 +101,7 @@ export class EarlierSums {
       const byDay = new Map<number, Part[]>();
       const metrics = new Map<number, number>();
       for (const { importId, at, body } of blocks) {
-        const ids = Int32Array.from(rowsOfBlock(body), ({ value }) => value);
+        const { ids } = columnsOfBlock(body, []);
         const bits = metricsOfBlock(body).reduce((sum, metric) => sum | (1 << metric), metrics.get(importId) ?? 0);
         metrics.set(importId, bits);
         const part = { importId, ids, metrics: 0 };

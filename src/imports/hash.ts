@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-const FIRST_SIZE = 1 << 16;
+const FIRST_SIZE = 1 << 10;
 
 /** A set of hashes of 64 bits, each given as two numbers of 32 bits, in 8 bytes each and little room besides. */
 export class HashSet {
@@ -12,19 +12,23 @@ export class HashSet {
     return this.#size + Number(this.#hasZero);
   }
 
-  add(high: number, low: number): void {
+  /** Returns false if the hash is there already. */
+  add(high: number, low: number): boolean {
     if (high === 0 && low === 0) {
+      const isNew = !this.#hasZero;
       this.#hasZero = true;
-      return;
+      return isNew;
     }
     if (this.#size * 4 > (this.#keys.length / 2) * 3) this.#grow();
-    if (insert(this.#keys, high, low)) this.#size++;
+    const isNew = insert(this.#keys, high, low);
+    if (isNew) this.#size++;
+    return isNew;
   }
 
-  clear(): void {
-    this.#keys.fill(0);
-    this.#size = 0;
-    this.#hasZero = false;
+  /** Returns the hashes as numbers of 64 bits, of which the second half is the higher one. */
+  sorted(): BigUint64Array {
+    const all = new BigUint64Array(this.#keys.slice().buffer).sort();
+    return all.subarray(all.length - this.size);
   }
 
   #grow(): void {

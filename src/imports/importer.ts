@@ -92,6 +92,8 @@ export interface ReadOptions extends ImportOptions {
   readonly now: number;
   /** Where a source may keep what does not fit in memory; the import removes it when it is over. */
   readonly folder?: string;
+  /** The most hashes that a source keeps in memory. */
+  readonly mostInMemory?: number | undefined;
 }
 
 /** What docs/imports.md says about a source. */

@@ -1,7 +1,8 @@
 import type { ImportRow } from '../db/models/import.ts';
 import type { Hit } from '../domain/stored-hit.ts';
+import type { DistinctCounter } from './bounded/distinct.ts';
 import type { ImportContext } from './context.ts';
-import { type HashSet, hashText } from './hash.ts';
+import { hashText } from './hash.ts';
 import { OF_CRAWLERS, OF_HITS, type Verdict } from './judge.ts';
 import { openSorted } from './running-hits.ts';
 import type { SeenRows } from './seen-rows.ts';
@@ -13,7 +14,7 @@ export interface ReadHits {
   readonly seen: SeenRows;
   readonly tally: Tally;
   /** The visitors of each day. */
-  readonly visitors: HashSet;
+  readonly visitors: DistinctCounter;
 }
 
 /** Adds rows of hits to what was seen, and gives those that count to the sorter, if there is one. */
@@ -62,7 +63,7 @@ export async function leaveOutRepeats(
   }
 }
 
-function addVisitor(visitors: HashSet, { kind, day, visitor }: Hit): void {
+function addVisitor(visitors: DistinctCounter, { kind, day, visitor }: Hit): void {
   if (kind !== 'pageview' || visitor === '') return;
   const [high, low] = hashText(`${day} ${visitor}`, 0) as unknown as [number, number];
   visitors.add(high, low);

@@ -1,10 +1,10 @@
 import type { ImportRow } from '../db/models/import.ts';
 import type { ImportOptions } from '../domain/import.ts';
 import { firstOwnDay } from '../stats/own-hits.ts';
+import { type Distinct, openDistinct } from './bounded/distinct.ts';
 import type { ImportContext } from './context.ts';
 import { saveDays } from './day-counts.ts';
 import { FileFault } from './fault.ts';
-import { HashSet } from './hash.ts';
 import { leaveOutRepeats, readHits } from './reading-hits.ts';
 import { ReadingProgress } from './reading-progress.ts';
 import { readSums } from './reading-sums.ts';
@@ -37,13 +37,22 @@ export type Findings = Pick<
 
 /** Reads all files, and writes nothing but the hits in their order, to the folder of the import. Throws FileFault. */
 export async function readFindings(context: ImportContext, row: ImportRow): Promise<Findings> {
+  const distinct = openDistinct(context, row.id);
+  try {
+    return await findIn(context, row, distinct);
+  } finally {
+    distinct.close();
+  }
+}
+
+async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct): Promise<Findings> {
   const options = JSON.parse(row.options) as ImportOptions;
   const ownFrom = await firstOwnDay(context.database, row.websiteId);
   const until = options.until ?? (ownFrom === null ? null : ownFrom - 1);
   const progress = new ReadingProgress(context, row);
   const rows = await openRows(context, row, until, progress);
-  const tally = new Tally();
-  const visitors = new HashSet();
+  const tally = new Tally(distinct);
+  const visitors = distinct.counter();
   const seen = new SeenRows();
   let leansOn: readonly number[] = [];
   const isOfSeveralFiles = rows.files > 1;

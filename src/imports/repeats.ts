@@ -1,3 +1,5 @@
+import { MOST_IN_MEMORY, SortedHashes } from './bounded/sorted-hashes.ts';
+
 /*
  * Two files can have the same rows, in one import and in two, and a file can have equal rows, such as two requests in one
  * second. Of equal rows, as many count as the file with the most of them has.
@@ -5,25 +7,30 @@
 
 /** The hashes of rows that earlier imports of the same source have counted; each makes one row of a file a repeat. */
 export class Repeats {
-  readonly #hashes: BigUint64Array;
-  /** 1 for what the rows of this file have taken. */
+  readonly #hashes: SortedHashes;
+  /** A bit for each hash that the rows of this file have taken. */
   readonly #used: Uint8Array;
   /** The same of all files. */
   readonly #taken: Uint8Array;
   #hasTaken = false;
 
-  /** `bodies` are hashes of 8 bytes each, as `packHashes` returns them. */
-  constructor(bodies: readonly Uint8Array[]) {
-    this.#hashes = new BigUint64Array(bodies.reduce((sum, { length }) => sum + length / 8, 0));
-    let at = 0;
-    for (const body of bodies) {
-      const hashes = hashesIn(body);
-      this.#hashes.set(hashes, at);
-      at += hashes.length;
+  private constructor(hashes: SortedHashes) {
+    this.#hashes = hashes;
+    this.#used = new Uint8Array(Math.ceil(hashes.length / 8));
+    this.#taken = new Uint8Array(this.#used.length);
+  }
+
+  /** `bodies` are hashes of 8 bytes each, as `packHashes` returns them; what does not fit in memory is in a file until `close`. */
+  static async of(bodies: AsyncIterable<Uint8Array>, path: string, most = MOST_IN_MEMORY): Promise<Repeats> {
+    const hashes = new SortedHashes(path, most);
+    try {
+      for await (const body of bodies) hashes.add(hashesIn(body));
+      hashes.settle();
+    } catch (error) {
+      hashes.close();
+      throw error;
     }
-    this.#hashes.sort();
-    this.#used = new Uint8Array(this.#hashes.length);
-    this.#taken = new Uint8Array(this.#hashes.length);
+    return new Repeats(hashes);
   }
 
   get isEmpty(): boolean {
@@ -37,11 +44,13 @@ export class Repeats {
 
   /** Returns true for a row that was counted before; two equal rows of a file are repeats only if both were. */
   take(hash: bigint): boolean {
-    const hashes = this.#hashes;
-    for (let at = this.#placeOf(hash); at < hashes.length && hashes[at] === hash; at++) {
-      if (this.#used[at] !== 0) continue;
-      this.#used[at] = 1;
-      this.#taken[at] = 1;
+    if (this.isEmpty) return false;
+    const { from, hashes } = this.#hashes.near(hash);
+    for (let at = hashes.indexOf(hash); at >= 0 && hashes[at] === hash; at++) {
+      const place = from + at;
+      if (hasBit(this.#used, place)) continue;
+      setBit(this.#used, place);
+      setBit(this.#taken, place);
       this.#hasTaken = true;
       return true;
     }
@@ -50,21 +59,27 @@ export class Repeats {
 
   /** Returns true if one of the hashes of a body was a repeat in any file. */
   hasTakenOf(body: Uint8Array): boolean {
-    if (!this.#hasTaken) return false;
-    return hashesIn(body).some(hash => this.#taken[this.#placeOf(hash)] === 1);
+    return this.#hasTaken && hashesIn(body).some(hash => this.#isTaken(hash));
   }
 
-  /** Returns the place of the first of the equal hashes, or where it would be. */
-  #placeOf(hash: bigint): number {
-    let low = 0;
-    let high = this.#hashes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#hashes[middle] as bigint) < hash) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  close(): void {
+    this.#hashes.close();
   }
+
+  #isTaken(hash: bigint): boolean {
+    const { from, hashes } = this.#hashes.near(hash);
+    const at = hashes.indexOf(hash);
+    // Of equal ones, the first is taken first.
+    return at >= 0 && hasBit(this.#taken, from + at);
+  }
+}
+
+function hasBit(bits: Uint8Array, place: number): boolean {
+  return ((bits[place >>> 3] as number) & (1 << (place & 7))) !== 0;
+}
+
+function setBit(bits: Uint8Array, place: number): void {
+  bits[place >>> 3]! |= 1 << (place & 7);
 }
 
 function hashesIn(body: Uint8Array): BigUint64Array {

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { ImportedHits } from '../collect/imported.ts';
 import { openPlaces } from '../collect/place.ts';
 import type { ImportRow } from '../db/models/import.ts';
@@ -42,7 +43,7 @@ export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
   readonly repeated: RepeatedDays;
   /** The imports of the same source and kind that count already. */
   readonly earlier: readonly number[];
-  /** Returns those of them that have rows which were left out, once all rows are read. */
+  /** Returns those of them that have rows which were left out, once all rows are read, and before `close`. */
   leansOn(): Promise<number[]>;
   /** Call this when no more rows are needed. */
   close(): Promise<void>;
@@ -55,7 +56,7 @@ export async function openRows(
   until: number | null,
   progress?: ReadingProgress,
 ): Promise<JudgedRows> {
-  const { database, maxBytes, now } = context;
+  const { database, maxBytes, now, mostInMemory } = context;
   const { repeated: known, ...options } = JSON.parse(row.options) as StoredOptions;
   const files = await sourceFiles(JSON.parse(row.files) as StoredFile[], maxBytes, progress?.take);
   const beginnings = await beginningsOf(files);
@@ -72,7 +73,9 @@ export async function openRows(
   const today = latestDay(context.databaseTime());
   const earlier = await earlierImports(context, row, found);
   const isSums = recognised.kind === 'sums';
-  const repeats = new Repeats(isSums ? [] : await readRowHashes(database.dialect, row.websiteId, earlier));
+  const folder = folderOf(context.dataDir, row.id);
+  const counted = readRowHashes(database.dialect, row.websiteId, isSums ? [] : earlier);
+  const repeats = await Repeats.of(counted, join(folder, 'repeats'), mostInMemory);
   const judge = new Judge({
     until,
     repeats,
@@ -98,12 +101,12 @@ export async function openRows(
   }
 
   const zone = options.timezone ?? website.timezone;
-  const folder = folderOf(context.dataDir, row.id);
   const watched = lookedAfter(files, async () => {
     context.signal?.throwIfAborted();
     await progress?.tell();
   });
-  const read = () => importer.read(watched, { ...options, domain: website.domain, zone, now: now(), folder });
+  const read = () =>
+    importer.read(watched, { ...options, domain: website.domain, zone, now: now(), folder, mostInMemory });
   const comparesFiles = known === undefined && isSums && files.length > 1;
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
   const repeated = known ?? (comparesFiles ? await repeatedDays(read(), context.signal, progress) : {});
@@ -116,7 +119,7 @@ export async function openRows(
     if (sums) return sums.earlier.found;
     const found: number[] = [];
     for (const id of earlier)
-      for (const body of await readRowHashes(database.dialect, row.websiteId, [id])) {
+      for await (const body of readRowHashes(database.dialect, row.websiteId, [id])) {
         if (!repeats.hasTakenOf(body)) continue;
         found.push(id);
         break;
@@ -136,7 +139,10 @@ export async function openRows(
     async *[Symbol.asyncIterator]() {
       for await (const some of rows) yield await judge.judgeAll(some);
     },
-    close: () => websites.stop(),
+    async close() {
+      repeats.close();
+      await websites.stop();
+    },
   };
 }
 

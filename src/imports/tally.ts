@@ -4,19 +4,18 @@ import { propertyText, ROLLUP_PROPERTY } from '../domain/properties.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 import { storedValue } from '../fold/sums-batch.ts';
-import { HashSet, hashText } from './hash.ts';
+import type { Distinct, DistinctCounter } from './bounded/distinct.ts';
+import { hashText } from './hash.ts';
 import type { CountedValue } from './importer.ts';
 import { MetricsOfRows } from './known-metrics.ts';
 
 /** The totals of a report, in its order. */
 export const TOTALS = ['pageviews', 'visitors', 'visits', 'events'] as const satisfies readonly StoredMetric[];
 
-/** Adds up what rows say: totals, and for each statistic its sum and the number of its values. */
-export class Tally {
+/** Adds up totals, in all and by day. */
+export class Totals {
   readonly #totals = new Map<StoredMetric, number>();
   readonly #days = new Map<number, number[]>();
-  readonly metrics = new MetricsOfRows();
-  readonly #statistics = new Map<string, { sum: number; readonly values: HashSet }>();
 
   addTotal(metric: StoredMetric, count: number): void {
     this.#totals.set(metric, (this.#totals.get(metric) ?? 0) + count);
@@ -38,11 +37,29 @@ export class Tally {
     return this.#days;
   }
 
+  /** Returns the figure of a line; null if nothing was added to it. */
+  figure(name: string): ImportFigure | null {
+    return this.#totals.get(name as StoredMetric) ?? null;
+  }
+}
+
+/** Adds up what rows say: totals, and for each statistic its sum and the number of its values. */
+export class Tally extends Totals {
+  readonly metrics = new MetricsOfRows();
+  readonly #distinct: Distinct;
+  readonly #statistics = new Map<string, { sum: number; readonly values: DistinctCounter }>();
+
+  /** Values are counted by `distinct`. */
+  constructor(distinct: Distinct) {
+    super();
+    this.#distinct = distinct;
+  }
+
   /** `rollup` separates the values of statistics that could be equal. */
   add(name: string, rollup: number, value: string, count: number): void {
     let figure = this.#statistics.get(name);
     if (!figure) {
-      figure = { sum: 0, values: new HashSet() };
+      figure = { sum: 0, values: this.#distinct.counter() };
       this.#statistics.set(name, figure);
     }
     figure.sum += count;
@@ -50,12 +67,9 @@ export class Tally {
     if (count > 0) figure.values.add(high, low);
   }
 
-  /** Returns the figure of a line; null if no row had it. */
-  figure(name: string): ImportFigure | null {
-    const total = this.#totals.get(name as StoredMetric);
-    if (total !== undefined) return total;
+  override figure(name: string): ImportFigure | null {
     const statistic = this.#statistics.get(name);
-    return statistic ? { sum: statistic.sum, values: statistic.values.size } : null;
+    return statistic ? { sum: statistic.sum, values: statistic.values.size } : super.figure(name);
   }
 }
 

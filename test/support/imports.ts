@@ -48,6 +48,7 @@ export class Importing {
       databaseTime: () => NOW,
       known: new KnownValues(),
       mostRows: 50,
+      mostInMemory: 20,
       ...more,
     };
   }

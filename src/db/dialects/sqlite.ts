@@ -36,6 +36,14 @@ const TYPES: ColumnTypes = {
   longText: 'TEXT',
 };
 
+/** KiB of pages that a connection keeps in memory. */
+const CACHE = 32_000;
+
+interface SqliteOptions extends StatementOptions {
+  /** The same of those that only read, if it should be less. */
+  readonly readCache?: number | undefined;
+}
+
 /** SQLite in WAL mode with full sync. One connection writes, a few read, and models have a reader of their own. */
 export class SqliteDialect implements Dialect {
   readonly name = 'sqlite';
@@ -48,7 +56,7 @@ export class SqliteDialect implements Dialect {
   readonly numbers = 'SELECT value FROM json_each(?)';
   readonly pairs = "SELECT json_extract(value, '$[0]') AS a, json_extract(value, '$[1]') AS b FROM json_each(?)";
   readonly #path: string;
-  readonly #options: StatementOptions;
+  readonly #options: SqliteOptions;
   readonly #writer: SqliteWriter;
   readonly #readers: SqliteReaders;
   /** Keys, sessions and websites are read through models and must not wait behind statistics. */
@@ -57,14 +65,14 @@ export class SqliteDialect implements Dialect {
   readonly #apart = new Map<Promise<SqliteFile>, Promise<unknown>>();
   #isClosing = false;
 
-  constructor(path: string, options: StatementOptions) {
+  constructor(path: string, options: SqliteOptions) {
     makeFolder(dirname(path));
-    const { timeout } = options;
+    const { timeout, readCache = CACHE } = options;
     this.#path = path;
     this.#options = options;
-    this.#writer = new SqliteWriter(() => this.#open(Math.min(LIMITS.busyWait, timeout)), timeout);
-    this.#readers = new SqliteReaders(() => this.#open(), { most: LIMITS.readers, timeout });
-    this.#modelReader = new SqliteReaders(() => this.#open(), { most: 1, timeout });
+    this.#writer = new SqliteWriter(() => this.#open(CACHE, Math.min(LIMITS.busyWait, timeout)), timeout);
+    this.#readers = new SqliteReaders(() => this.#open(readCache), { most: LIMITS.readers, timeout });
+    this.#modelReader = new SqliteReaders(() => this.#open(readCache), { most: 1, timeout });
     this.catalog = sqliteCatalog(path, target =>
       this.#withFile(async file => void (await file.run('VACUUM INTO ?', [target]))),
     );
@@ -170,10 +178,10 @@ export class SqliteDialect implements Dialect {
    * Opens a connection whose calls wait `busyWait` ms for another process once it is open. A thread that ends while it
    * opens one would end the process, so none is opened after `close`.
    */
-  async #open(busyWait = this.#options.timeout): Promise<SqliteFile> {
+  async #open(cache = CACHE, busyWait = this.#options.timeout): Promise<SqliteFile> {
     if (this.#isClosing) throw busy('The database file is being closed.');
     const { timeout, onStatement } = this.#options;
-    const pragmas = `PRAGMA busy_timeout=${timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=${busyWait};`;
+    const pragmas = `PRAGMA busy_timeout=${timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-${int(cache)}; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=${busyWait};`;
     return openSqliteFile(this.#path, pragmas, { onStatement });
   }
 

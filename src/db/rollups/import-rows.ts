@@ -18,17 +18,28 @@ export async function saveRowHashes(
   });
 }
 
-/** Returns the hashes of the rows that these imports have counted. */
-export async function readRowHashes(
+/** Rows that are read at once, each with the hashes of a batch and day. */
+const READ = 256;
+
+/** Yields the hashes of the rows that these imports have counted. */
+export async function* readRowHashes(
   executor: Executor,
   website: number,
   imports: readonly number[],
-): Promise<Buffer[]> {
-  if (imports.length === 0) return [];
-  const rows = await executor.all<{ body: Buffer }>(
-    `SELECT body FROM import_row WHERE website_id = ${int(website)} AND import_id IN (${imports.map(int).join(',')})`,
-  );
-  return rows.map(({ body }) => body);
+): AsyncGenerator<Buffer> {
+  for (const id of imports) {
+    const ofImport = `website_id = ${int(website)} AND import_id = ${int(id)}`;
+    for (let after = ''; ; ) {
+      const rows = await executor.all<{ day: number; batch: number; body: Buffer }>(
+        `SELECT day, batch, body FROM import_row WHERE ${ofImport}${after} ORDER BY day, batch LIMIT ${READ}`,
+      );
+      for (const { body } of rows) yield body;
+      const last = rows.at(-1);
+      if (!last || rows.length < READ) break;
+      const day = int(last.day);
+      after = ` AND (day > ${day} OR (day = ${day} AND batch > ${int(last.batch)}))`;
+    }
+  }
 }
 
 /** Removes up to `step` rows of the hashes of an import; returns how many. */

@@ -20,8 +20,8 @@ export const GA4: Importer = {
 
   async *read(files, options) {
     const form = await formOf(files);
-    if (form === 'Data API') yield* readSums(reportTables(files, options.zone));
-    else if (form === 'page CSV') yield* readSums(pageTables(files));
+    if (form === 'Data API') yield* readSums(reportTables(files, options.zone), options);
+    else if (form === 'page CSV') yield* readSums(pageTables(files), options);
     else yield* readEvents(files, options);
   },
 };

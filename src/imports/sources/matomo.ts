@@ -1,5 +1,6 @@
 import { beginningsOf } from '../files.ts';
 import type { Importer, Row } from '../importer.ts';
+import { Once } from '../once.ts';
 import { openGeoNames } from '../places/geonames.ts';
 import { rowReader } from './matomo/rows.ts';
 import { formOf, readVisits } from './matomo/visit.ts';
@@ -69,16 +70,22 @@ export const MATOMO: Importer = {
 
   async *read(files, options) {
     const beginnings = await beginningsOf(files);
-    const read = rowReader(await openGeoNames(), options);
-    for (const [at, file] of files.entries())
-      for await (const visits of readVisits(file, formOf(beginnings[at]?.text ?? '') ?? 'JSON')) {
-        const rows: Row[] = [];
-        for (const { line, visit } of visits) {
-          const place = { file: file.name, line };
-          if (typeof visit === 'string') rows.push({ type: 'bad', ...place, reason: visit });
-          else rows.push(...read(visit, place));
+    // Pages of an export overlap when visits arrive between them, and a visit can go on.
+    const once = new Once(options);
+    const read = rowReader(await openGeoNames(), options, once);
+    try {
+      for (const [at, file] of files.entries())
+        for await (const visits of readVisits(file, formOf(beginnings[at]?.text ?? '') ?? 'JSON')) {
+          const rows: Row[] = [];
+          for (const { line, visit } of visits) {
+            const place = { file: file.name, line };
+            if (typeof visit === 'string') rows.push({ type: 'bad', ...place, reason: visit });
+            else rows.push(...read(visit, place));
+          }
+          yield rows;
         }
-        yield rows;
-      }
+    } finally {
+      once.close();
+    }
   },
 };

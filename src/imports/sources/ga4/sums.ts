@@ -3,8 +3,8 @@ import type { StoredMetric } from '../../../domain/metrics.ts';
 import { findStatistic } from '../../../domain/statistics.ts';
 import { quote } from '../../../domain/text.ts';
 import { FileFault } from '../../fault.ts';
-import { HashSet, hashText } from '../../hash.ts';
-import type { CountedValue, Row } from '../../importer.ts';
+import type { CountedValue, ReadOptions, Row } from '../../importer.ts';
+import { Once } from '../../once.ts';
 import { metricOf } from './metrics.ts';
 import { type Choice, planOf } from './plan.ts';
 import { NOT_EVENTS } from './statistics.ts';
@@ -13,7 +13,7 @@ import { type FaultyRow, shapeOf, type TableFound, type TableHead, type TableRow
 type Sums = Partial<Record<StoredMetric, number>>;
 
 /** Reads reports as sums by day; each metric of a statistic comes from one report. Throws FileFault. */
-export async function* readSums(tables: Tables): AsyncGenerator<readonly Row[]> {
+export async function* readSums(tables: Tables, options: ReadOptions): AsyncGenerator<readonly Row[]> {
   const found = await tables.find();
   const plan = planOf(found);
   yield [...plan.notes, ...notesOf(found)].map(({ table: { file, line }, reason }) => ({
@@ -25,20 +25,26 @@ export async function* readSums(tables: Tables): AsyncGenerator<readonly Row[]> 
   const [first] = found;
   if (first && [...plan.choices.values()].every(choices => choices.length === 0))
     throw new FileFault(first.file, first.line, plan.notes[0]?.reason ?? 'It has nothing to count.');
-  const reader = new SumsReader(plan.choices);
-  for await (const rows of tables.rows()) yield rows.flatMap(row => reader.read(row));
+  const once = new Once(options);
+  const reader = new SumsReader(plan.choices, once);
+  try {
+    for await (const rows of tables.rows()) yield rows.flatMap(row => reader.read(row));
+  } finally {
+    once.close();
+  }
   yield reader.addedUp();
 }
 
 class SumsReader {
   readonly #choices: ReadonlyMap<string, readonly Choice[]>;
   readonly #shapes = new Map<TableHead, string>();
-  readonly #seen = new HashSet();
+  readonly #once: Once;
   /** Totals of days for which a report has several rows, by the table. */
   readonly #days = new Map<TableHead, Map<number, Sums>>();
 
-  constructor(choices: ReadonlyMap<string, readonly Choice[]>) {
+  constructor(choices: ReadonlyMap<string, readonly Choice[]>, once: Once) {
     this.#choices = choices;
+    this.#once = once;
   }
 
   read(row: TableRow | FaultyRow): Row[] {
@@ -97,11 +103,8 @@ class SumsReader {
   }
 
   #isRepeat(shape: string, day: number, { table, dimensions }: TableRow): boolean {
-    const before = this.#seen.size;
     const key = table.dimensions.map((name, at) => `${name}=${dimensions[at]}`).sort();
-    const [high, low] = hashText(JSON.stringify([shape, day, key]), 0) as unknown as [number, number];
-    this.#seen.add(high, low);
-    return this.#seen.size === before;
+    return !this.#once.isNew(JSON.stringify([shape, day, key]));
   }
 
   #shapeOf(table: TableHead): string {

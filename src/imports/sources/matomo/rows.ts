@@ -1,6 +1,6 @@
 import type { GivenVisitor } from '../../../collect/imported.ts';
 import type { ReadOptions, Row } from '../../importer.ts';
-import { Once } from '../../once.ts';
+import type { Once } from '../../once.ts';
 import type { GeoNames } from '../../places/geonames.ts';
 import { imported } from '../raw.ts';
 import { countedAs } from './actions.ts';
@@ -12,11 +12,9 @@ interface Place {
   readonly line: number;
 }
 
-/** Returns a function for the rows of a visit: one for each action. It leaves out those that it has seen before. */
-export function rowReader(names: GeoNames, options: ReadOptions): (visit: Fields, place: Place) => Row[] {
+/** Returns a function for the rows of a visit: one for each action. It leaves out those of which `once` has the id. */
+export function rowReader(names: GeoNames, options: ReadOptions, once: Once): (visit: Fields, place: Place) => Row[] {
   const readVisitor = visitorReader(names);
-  // Pages of an export overlap when visits arrive between them, and a visit can go on.
-  const once = new Once();
 
   return (visit, place) => {
     const id = textOf(visit, 'idVisit');
