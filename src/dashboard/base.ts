@@ -13,6 +13,12 @@ export const page = {
   website: given.website ?? '',
   /** True for the owner of the website. */
   isOwner: (given.website ?? '') !== '',
+  /** Who may see the website of the page, for its owner; empty for everyone else. */
+  privacy: given.privacy ?? '',
+  /** True if other sites may embed the page, for its owner. */
+  isEmbeddable: given.embeddable === 'yes',
+  /** True if the page is shown inside another one, without what leads elsewhere. */
+  isEmbed: given.embed === 'yes',
   /** The reader's e-mail address; empty when signing in gives the reader no extra rights on this page. */
   email: given.email ?? '',
   isAdmin: given.admin === 'yes',

@@ -16,6 +16,8 @@ export interface Page {
   /** The part of the web app that the page loads; null for a page without scripts. */
   readonly app: 'statistics' | 'manage' | null;
   readonly body: Html;
+  /** The colours in place of those that the cookie chooses; null for those of the device. */
+  readonly theme?: 'dark' | 'light' | null;
   /** Who may embed this page, as in the Content-Security-Policy; by default nobody. */
   readonly frameAncestors?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,8 +34,12 @@ const ENTRIES = {
 
 /** Returns the function that sends pages with links below `basePath`, which is empty or begins with a slash. */
 export function createSendPage(assets: Assets, basePath: string, secure: boolean): SendPage {
-  return (request, response, { status, title, description, app, body, frameAncestors = [], headers = {} }) => {
-    const theme = readTheme(request);
+  return (
+    request,
+    response,
+    { status, title, description, app, body, theme: given, frameAncestors = [], headers = {} },
+  ) => {
+    const theme = given === undefined ? readTheme(request) : given;
     const { scripts, styles, preloads } = assets.entry(ENTRIES[app ?? 'plain']);
     const under = (file: string) => `${basePath}/${file}`;
     const text = html`<!doctype html>
@@ -83,6 +89,7 @@ function policy(frameAncestors: readonly string[]): string {
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,

@@ -39,7 +39,15 @@ export function createStatisticsPage(parts: PageParts): Router {
     if (!isOpen) {
       return send(request, response, lock({ status: 200 }, domain, queryIn(request.url)));
     }
-    send(request, response, statistics(website, owns ? (viewer?.account.email ?? null) : null, viewer !== null));
+    const email = owns ? (viewer?.account.email ?? null) : null;
+    const query = new URLSearchParams(queryIn(request.url));
+    send(
+      request,
+      response,
+      query.get('embed') === '1'
+        ? embed(website, email, query.get('theme'))
+        : statistics(website, email, viewer !== null),
+    );
   });
 
   router.get('/:domain/unlock', (request, response) =>
@@ -83,8 +91,12 @@ export function createStatisticsPage(parts: PageParts): Router {
   }
 
   /** Returns the page; `email` is the owner's, who sees more than others, and null for everyone else. */
-  function statistics(website: Website, email: string | null, signedIn: boolean): Page {
+  function statistics(website: Website, email: string | null, signedIn: boolean, isEmbed = false): Page {
     const { domain, timezone, embedOrigins } = website;
+    const own =
+      email === null
+        ? null
+        : html` data-website="${website.id}" data-privacy="${website.privacy}" data-embeddable="${embedOrigins.length > 0 ? 'yes' : ''}"`;
     return {
       status: 200,
       title: `${domain} · Footfall`,
@@ -92,10 +104,24 @@ export function createStatisticsPage(parts: PageParts): Router {
       app: 'statistics',
       frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
-      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-website="${email === null ? '' : website.id}" data-signed-in="${signedIn ? 'yes' : ''}">
+      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>
 <div class="loading" role="status"><h1>${domain}</h1><p>Loading statistics…</p></div>
 </div>
 <noscript><p class="plain">The statistics page needs JavaScript. The REST and GraphQL APIs return the same numbers.</p></noscript>`,
+    };
+  }
+
+  /**
+   * Returns the page without what leads elsewhere, for other pages to show: as strangers see it, unless it is private,
+   * and in light or dark colours whatever the cookie says. This service may embed it, too, to show how it looks.
+   */
+  function embed(website: Website, email: string | null, theme: string | null): Page {
+    const page = statistics(website, website.privacy === 'PRIVATE' ? email : null, true, true);
+    return {
+      ...page,
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      frameAncestors: ["'self'", ...website.embedOrigins],
+      headers: { 'X-Robots-Tag': 'noindex' },
     };
   }
 

@@ -203,6 +203,12 @@ eachDatabase('the pages', open => {
       );
       for (const [, address] of text.matchAll(/(?:src|href)="([^"]*)"/g)) assert.ok(address?.startsWith('/'), address);
     }
+    const embed = await visitor().get('/open.example?embed=1&theme=light');
+    assert.match(
+      embed.headers.get('content-security-policy') ?? '',
+      /frame-ancestors 'self' https:\/\/intranet\.example$/,
+    );
+    assert.match(embed.text, /<html lang="en" data-theme="light">/);
     const icon = await visitor().get('/favicon.ico');
     assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
   });

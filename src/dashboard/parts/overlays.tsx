@@ -16,8 +16,8 @@ export function Popover(props: {
   readonly name: string;
   /** Whether the button is the heading of the page. */
   readonly isTitle?: boolean;
-  /** The key that opens the panel and goes into it. */
-  readonly shortcut?: string;
+  /** The key that opens the panel and goes into it, and what the list of keys calls that. */
+  readonly shortcut?: readonly [key: string, label: string];
   readonly class?: string;
   readonly align?: 'start' | 'end';
   readonly children: (close: () => void) => ComponentChildren;
@@ -34,7 +34,7 @@ export function Popover(props: {
     isByKey.current = true;
     setOpen(true);
   };
-  useShortcut(shortcut ?? '', name, shortcut === undefined ? null : open);
+  useShortcut(shortcut?.[0] ?? '', shortcut?.[1] ?? '', shortcut ? open : null);
   useEffect(() => {
     if (isOpen && isByKey.current)
       panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus();
@@ -80,7 +80,7 @@ export function Popover(props: {
       type="button"
       ref={button}
       class="control"
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut?.[0]}
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
       aria-label={name}

@@ -72,7 +72,7 @@ export function FilterBar() {
           )}
         </ul>
       )}
-      <Popover name="Add a filter" icon="filter" label="Filter" shortcut="f">
+      <Popover name="Add a filter" icon="filter" label="Filter" shortcut={['f', 'Add a filter']}>
         {close => (
           <FilterForm
             before={null}

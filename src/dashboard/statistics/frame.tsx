@@ -53,13 +53,21 @@ export function Foot() {
         <a href="https://db-ip.com" rel="noreferrer">
           IP Geolocation by DB-IP
         </a>
-        <a href={`${base}/docs`}>REST reference</a>
-        <a href={`${base}/docs/privacy`}>Privacy</a>
-        <button type="button" class="quiet text" onClick={() => print()}>
-          <Icon name="print" /> Print
-        </button>
-        <ShortcutHelp />
       </p>
+      {!page.isEmbed && <Links />}
     </footer>
+  );
+}
+
+function Links() {
+  return (
+    <p>
+      <a href={`${base}/docs`}>REST reference</a>
+      <a href={`${base}/docs/privacy`}>Privacy</a>
+      <button type="button" class="quiet text" onClick={() => print()}>
+        <Icon name="print" /> Print
+      </button>
+      <ShortcutHelp />
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
 import { Detail } from './detail.tsx';
@@ -14,8 +15,9 @@ import { Panel } from './panel.tsx';
 import { openProperty } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
+import { Share } from './share.tsx';
 import { Title } from './switcher.tsx';
-import { useUrlState } from './url-state.ts';
+import { showsSection, useUrlState } from './url-state.ts';
 import { useStatistics } from './use-statistics.ts';
 import { type View, ViewContext } from './view.ts';
 import { WorldMap } from './world-map.tsx';
@@ -36,11 +38,12 @@ export function StatisticsPage() {
   const isEmpty = shown?.overview.firstDay === null;
   return (
     <ViewContext.Provider value={{ ...numbers, state, change, choose }}>
-      <Header />
+      {!page.isEmbed && <Header />}
       <main>
         <div class="head">
           <Title />
           {!isEmpty && <LiveVisitors />}
+          {page.isOwner && <Share />}
         </div>
         {!isEmpty && (
           <div class="question">
@@ -57,9 +60,9 @@ export function StatisticsPage() {
           <Detail key={state.view} name={state.view} />
         ) : (
           <>
-            <Overview />
+            {showsSection('overview') && <Overview />}
             <Panels />
-            <LazyPaths />
+            {showsSection('paths') && <LazyPaths />}
           </>
         )}
       </main>
@@ -70,10 +73,11 @@ export function StatisticsPage() {
 
 /** A panel for each group of statistics, then the goals, drawn one after the other. */
 function Panels() {
-  const step = useSteps(GROUPS.length + 1);
+  const groups = GROUPS.filter(({ key }) => showsSection(key));
+  const step = useSteps(groups.length + 1);
   return (
     <div class="panels">
-      {GROUPS.slice(0, step).map(group => {
+      {groups.slice(0, step).map(group => {
         if (group.key === 'events') return <EventsPanel key={group.key} />;
         const panel = <Panel key={group.key} group={group} />;
         if (group.key !== 'places') return panel;
@@ -84,7 +88,7 @@ function Panels() {
           </div>
         );
       })}
-      {step > GROUPS.length && <Goals />}
+      {step > groups.length && showsSection('goals') && <Goals />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function useRangeKeys(earlier: (() => void) | null, later: (() => void) |
   );
   useShortcut('ArrowLeft', 'Earlier days', earlier);
   useShortcut('ArrowRight', 'Later days', later);
-  useShortcut('c', 'Compare, or stop comparing', () =>
+  useShortcut('c', 'Compare on or off', () =>
     change({ compare: state.compare === null ? (compare.current ?? 'PREVIOUS_PERIOD') : null }),
   );
 }

@@ -27,7 +27,7 @@ export function Title() {
       <Popover
         isTitle
         name={`${page.domain}, switch website`}
-        shortcut="/"
+        shortcut={['/', 'Switch website']}
         label={
           <>
             {page.domain}

@@ -82,8 +82,17 @@ function firstPages(lists: State['lists']): State['lists'] {
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, { ...list, page: 1 }]));
 }
 
+/** The parameters of an embedded page that every URL of it keeps. */
+const EMBED = ['embed', 'theme', 'sections'];
+const kept = page.isEmbed ? [...new URLSearchParams(location.search)].filter(([name]) => EMBED.includes(name)) : [];
+/** The parts that an embedded page shows; null for all. */
+const SECTIONS = kept.find(([name]) => name === 'sections')?.[1].split(',') ?? null;
+
+/** Returns whether the page shows a part: `overview`, `goals`, `paths`, or a group of statistics. */
+export const showsSection = (key: string): boolean => SECTIONS === null || SECTIONS.includes(key);
+
 /** Returns the path and query that show this state. */
 export function urlOf(state: State): string {
-  const query = writeState(state);
+  const query = [...kept.map(pair => pair.join('=')), writeState(state)].filter(Boolean).join('&');
   return `${base}/${page.domain}${query === '' ? '' : `?${query}`}`;
 }
