@@ -9,6 +9,17 @@ onSqlite.skipIf(skipWithoutBrowser)('the filters of the statistics page', openPl
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);
+    await dashboard.gateway.graphql(
+      `mutation($website: ID!, $bought: GoalInput!, $saw: GoalInput!) {
+        bought: createGoal(website: $website, input: $bought) { id }
+        saw: createGoal(website: $website, input: $saw) { id }
+      }`,
+      {
+        website: await idOf(dashboard),
+        bought: { name: 'Bought', kind: 'EVENT', pattern: 'Purchase' },
+        saw: { name: 'Saw prices', kind: 'PAGE', pattern: '/pricing' },
+      },
+    );
   });
   afterAll(() => dashboard.close());
 
@@ -68,4 +79,53 @@ onSqlite.skipIf(skipWithoutBrowser)('the filters of the statistics page', openPl
     await shows('3');
     await close();
   });
+
+  it('follow from a click anywhere in a row, exclude it with Alt, and are cleared by a key', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    const shows = (visitors: string) =>
+      page.waitForFunction(text => document.querySelector('[data-metric=visitors]')?.textContent === text, visitors);
+    const row = (panel: string, text: string) => page.locator(`.panel-${panel} tbody tr`).filter({ hasText: text });
+    await page.getByRole('tab', { name: 'Referrers' }).click();
+    const link = row('sources', 'news.example').getByRole('link', { name: 'Open news.example' });
+    assert.equal(await link.getAttribute('href'), 'https://news.example/');
+    assert.equal(await link.getAttribute('rel'), 'noopener noreferrer');
+    const box = await row('sources', 'news.example').boundingBox();
+    assert.ok(box && box.height >= 24, 'A row is a target of at least 24 pixels.');
+
+    await row('pages', '/docs')
+      .locator('.number')
+      .first()
+      .click({ modifiers: ['Alt'] });
+    await page.waitForURL(/filter=page:not:\/docs&/);
+    await shows('2');
+    await page.getByRole('button', { name: '/pricing: show only this' }).press('Alt+Enter');
+    await page.waitForURL(/filter=page:not:\/docs\|\/pricing&/);
+    await shows('1');
+    await page.keyboard.press('x');
+    await shows('3');
+    await row('pages', '/docs').locator('.number').first().click();
+    await page.waitForURL(/filter=page:is:\/docs&/);
+    await shows('1');
+    await page.getByRole('button', { name: 'Remove the filter Page is /docs' }).click();
+    await shows('3');
+
+    await row('goals', 'Bought').locator('.number').first().click();
+    await page.getByText('Event is Purchase').waitFor();
+    await shows('1');
+    await row('goals', 'Saw prices')
+      .locator('.number')
+      .first()
+      .click({ modifiers: ['Alt'] });
+    await page.getByText('None of: (Page is /pricing or Page starts with /pricing?)').waitFor();
+    await page.waitForURL(/filter=event:is:Purchase&filter=none\(any\(page:is:\/pricing,page:starts:\/pricing%3F\)\)&/);
+    await shows('1');
+    await row('pages', '/').locator('.number').first().click();
+    await shows('1');
+    await close();
+  });
 });
+
+async function idOf({ gateway }: Dashboard): Promise<string> {
+  const { website } = await gateway.graphql<{ website: { id: string } }>('{ website(domain: "site.example") { id } }');
+  return website.id;
+}

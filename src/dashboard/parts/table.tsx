@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
 import { IconButton } from './icon.tsx';
+import { Rows } from './rows.tsx';
 import { Term } from './term.tsx';
 
 /** The heading of a column: of texts, of right-aligned numbers, or of buttons, for which it is visually hidden. */
@@ -27,7 +28,7 @@ export function Table(props: {
       <table class={isWide ? 'list wide' : 'list'}>
         <caption class="hidden">{name}</caption>
         <Head columns={columns} />
-        <tbody>{children}</tbody>
+        <Rows>{children}</Rows>
       </table>
     </Scroll>
   );

@@ -3,7 +3,7 @@ import { Popover } from '../parts/overlays.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import type { StatFilter } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
-import { withCondition } from './filter-merge.ts';
+import { withCondition, withPart } from './filter-merge.ts';
 import { describe, wordsOf } from './filter-words.ts';
 import { isGroup, type Part, toFilter } from './filters.ts';
 import { Segments } from './segments.tsx';
@@ -78,7 +78,7 @@ export function FilterBar() {
             before={null}
             filter={filterWithout(-1)}
             onDone={part => {
-              change({ conditions: isGroup(part) ? [...conditions, part] : withCondition(conditions, part) });
+              change({ conditions: isGroup(part) ? withPart(conditions, part) : withCondition(conditions, part) });
               close();
             }}
           />

@@ -34,14 +34,16 @@ export function FilterForm(props: {
       buttonClass="button small"
       isDisabled={part === null}
     >
-      {isWhole ? (
-        <GroupFields {...shared} draft={root} depth={1} set={next => setRoot(next ?? draftOf())} />
-      ) : (
-        <>
-          <OneCondition {...shared} draft={root} set={setRoot} />
-          <AddButton label="Or another condition" onClick={add} />
-        </>
-      )}
+      <div class="filter-scroll">
+        {isWhole ? (
+          <GroupFields {...shared} draft={root} depth={1} set={next => setRoot(next ?? draftOf())} />
+        ) : (
+          <>
+            <OneCondition {...shared} draft={root} set={setRoot} />
+            <AddButton label="Or another condition" onClick={add} />
+          </>
+        )}
+      </div>
     </Form>
   );
 }

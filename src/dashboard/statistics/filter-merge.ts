@@ -10,8 +10,7 @@ const MOST_VALUES = 100;
  */
 export function withCondition(parts: readonly Part[], added: Condition): readonly Part[] {
   const { operator, values } = added;
-  if (parts.some(part => isSame(part, added))) return parts;
-  if (operator !== 'IS' && operator !== 'IS_NOT') return [...parts, added];
+  if (!isExact(added)) return withPart(parts, added);
   const kept = parts.flatMap(part => {
     if (!isOn(part, added) || part.operator === operator || !isExact(part)) return [part];
     const others = part.values.filter(value => !values.includes(value));
@@ -22,6 +21,11 @@ export function withCondition(parts: readonly Part[], added: Condition): readonl
   if (!joined || isGroup(joined)) return [...kept, added];
   const all = [...new Set([...joined.values, ...values])].slice(-MOST_VALUES);
   return kept.with(at, { ...joined, values: all });
+}
+
+/** Returns the parts with one more that must match as well, unless it is there. */
+export function withPart(parts: readonly Part[], added: Part): readonly Part[] {
+  return parts.some(part => isSame(part, added)) ? parts : [...parts, added];
 }
 
 /** Joins conditions that would otherwise match nothing: a visit has one value of each of `single`. */

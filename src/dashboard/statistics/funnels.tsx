@@ -10,7 +10,7 @@ import { FunnelListDocument, OneFunnelDocument, type OneFunnelFragment } from '.
 import { type Funnel, FunnelDialog } from './funnel-form.tsx';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
-import { conditionOf, conditionOfStep, FilterLabel } from './path-filter.tsx';
+import { conditionOf, FilterLabel, partOfHit } from './path-filter.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -145,10 +145,7 @@ function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly 
         <tr key={one.number} style={{ '--part': one.shareOfFirst ?? 0 }}>
           <th scope="row">
             <span class="step-label">
-              <FilterLabel
-                label={`${one.number}. ${one.step.name}`}
-                condition={conditionOfStep(one.step.kind, one.step.pattern)}
-              />
+              <FilterLabel label={`${one.number}. ${one.step.name}`} condition={partOfHit(one.step)} />
               <Amounts amounts={one.amounts} />
             </span>
           </th>

@@ -5,6 +5,7 @@ import { ask } from '../graphql.ts';
 import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
+import { Rows } from '../parts/rows.tsx';
 import { Head, RowButton } from '../parts/table.tsx';
 import {
   CreateGoalDocument,
@@ -16,6 +17,7 @@ import {
 import { OPERATORS } from './filters.ts';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
+import { FilterLabel, partOfHit } from './path-filter.tsx';
 import { useShown } from './view.ts';
 
 type Goal = OverviewFragment['goalResults'][number]['goal'];
@@ -63,16 +65,13 @@ export function Goals() {
                 ...(isOwner ? [{ buttons: 'Edit' }] : []),
               ]}
             />
-            <tbody>
+            <Rows>
               {results.map(({ goal, conversions, visits, conversionRate, amounts }) => (
                 <tr key={goal.id} style={{ '--part': most > 0 ? conversionRate / most : 0 }}>
                   <th scope="row">
-                    <span class="label">
-                      <span class="cut" title={wordsOfGoal(goal)}>
-                        {goal.name}
-                      </span>
+                    <FilterLabel label={goal.name} about={`: ${wordsOfGoal(goal)}`} condition={partOfHit(goal)}>
                       <Amounts amounts={amounts} />
-                    </span>
+                    </FilterLabel>
                   </th>
                   <td class="number" title={`of ${formatCount(visits)} visits`}>
                     {formatCount(conversions)}
@@ -87,7 +86,7 @@ export function Goals() {
                   )}
                 </tr>
               ))}
-            </tbody>
+            </Rows>
           </table>
         )}
       </div>

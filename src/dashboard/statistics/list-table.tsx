@@ -3,9 +3,11 @@ import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { Rows } from '../parts/rows.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
+import { FilterButton } from './path-filter.tsx';
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
 import { urlOf } from './url-state.ts';
@@ -74,7 +76,7 @@ export function ListTable(props: {
           )}
         </tr>
       </thead>
-      <tbody>
+      <Rows>
         {list.rows.map(row => (
           <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
             <th scope="row">
@@ -95,7 +97,7 @@ export function ListTable(props: {
             )}
           </tr>
         ))}
-      </tbody>
+      </Rows>
     </table>
   );
 }
@@ -121,25 +123,20 @@ export function Label(props: {
 }) {
   const { name, row, hosts = [] } = props;
   const { choose } = useView();
-  const { filterable, scope, labels } = statisticOf(name);
+  const { filterable, scope } = statisticOf(name);
   const text = textOf(name, row);
-  const target = labels === 'page' ? urlOfPage(row.value, hosts[0] ?? page.domain) : null;
+  const target = urlOfRow(name, row.value, hosts[0] ?? page.domain);
+  const isIdn = /(^|\.)xn--/.test(row.value) && text !== row.value;
+  // Letters of other scripts can look like those of a name that readers trust.
+  const about = isIdn ? ` (${row.value})` : '';
   return (
     <span class="label">
       {filterable || scope === 'day' ? (
-        <button
-          type="button"
-          class="cut"
-          title={text}
-          aria-label={`${text}: show only this`}
-          onClick={() => choose(name, row)}
-        >
-          {text}
-        </button>
+        <FilterButton text={text} about={about} onChoose={isExcluded => choose(name, row, isExcluded)} />
       ) : (
-        <span class="cut" title={text}>
+        <bdi class="cut" title={text + about}>
           {text}
-        </span>
+        </bdi>
       )}
       {hosts.length > 0 && (
         <span class="host" title={hosts.join(', ')}>
@@ -148,7 +145,7 @@ export function Label(props: {
         </span>
       )}
       {target && (
-        <a class="out" href={target} target="_blank" rel="noreferrer" aria-label={`Open ${text}`}>
+        <a class="out" href={target} target="_blank" rel="noopener noreferrer" aria-label={`Open ${text}`}>
           <Icon name="out" />
         </a>
       )}
@@ -171,11 +168,15 @@ function textOf(name: StatName, { value, label }: LabelledRow): string {
   return scope === 'day' ? formatDay(value) : label;
 }
 
-/** Returns the URL of a page; null unless it is on the website itself, since values come from strangers. */
-function urlOfPage(value: string, host: string): string | null {
-  if (!value.startsWith('/')) return null;
-  const url = URL.parse?.(`https://${host}${value}`) ?? null;
-  return url?.host === host ? url.href : null;
+/** Returns the URL that a row names; null unless it is a page of the website or a host, since values come from strangers. */
+function urlOfRow(name: StatName, value: string, host: string): string | null {
+  if (statisticOf(name).labels === 'page') return value.startsWith('/') ? urlOn(host, value) : null;
+  return name === 'REFERRER' || name === 'HOST' ? urlOn(value, '/') : null;
+}
+
+function urlOn(host: string, path: string): string | null {
+  const url = URL.parse?.(`https://${host}${path}`) ?? null;
+  return url?.host === host && host.includes('.') ? url.href : null;
 }
 
 /** Says from which day on a statistic is known, where the range begins earlier. */

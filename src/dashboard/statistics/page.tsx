@@ -28,11 +28,16 @@ export function StatisticsPage() {
   const numbers = useStatistics(state);
   const { shown, error, reload } = numbers;
 
-  const choose: View['choose'] = (name, { value }) => {
+  const choose: View['choose'] = (name, { value }, isExcluded = false) => {
     if (statisticOf(name).scope === 'day')
       return change({ preset: null, days: { from: value, to: value }, view: null });
     const property = name === 'PROPERTY' ? openProperty(state) : null;
-    const condition: Condition = { name, ...(property && { property }), operator: 'IS', values: [value] };
+    const condition: Condition = {
+      name,
+      ...(property && { property }),
+      operator: isExcluded ? 'IS_NOT' : 'IS',
+      values: [value],
+    };
     change({ conditions: withCondition(state.conditions, condition) });
   };
   const isEmpty = shown?.overview.firstDay === null;

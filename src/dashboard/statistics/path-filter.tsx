@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { Icon } from '../parts/icon.tsx';
 import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
-import { withCondition } from './filter-merge.ts';
-import type { Condition } from './filters.ts';
+import { withPart } from './filter-merge.ts';
+import type { Condition, Part } from './filters.ts';
 import { useShown } from './view.ts';
 
 /** Returns whether journeys can go on from a node: not from all others together, and not from the end. */
@@ -26,33 +27,90 @@ export function conditionOfStep(kind: GoalKind, pattern: string): Condition | nu
   return { name: 'PAGE', operator: 'STARTS_WITH', values: [start] };
 }
 
-/** Returns a function that adds a condition. */
-export function useFilterBy(): (condition: Condition) => void {
-  const { state, change } = useShown();
-  return condition => change({ conditions: withCondition(state.conditions, condition) });
+/** Returns the part that visits meet if they reached a goal or a step; null for a pattern that none can express. */
+export function partOfHit({ kind, pattern, conditions }: HitPattern): Part | null {
+  const hit = kind === 'EVENT' ? { name: kind, operator: 'IS' as const, values: [pattern] } : pageOf(pattern);
+  const event = kind === 'EVENT' ? pattern : null;
+  const properties = conditions.map(({ key, operator, values }): Condition => {
+    return { name: 'PROPERTY', property: { key, event }, operator, values };
+  });
+  if (!hit) return null;
+  // An event with such a property is that event.
+  const isSaid = event !== null && conditions.some(({ operator }) => !/NOT/.test(operator));
+  const parts = isSaid ? properties : [hit, ...properties];
+  return parts.length === 1 && parts[0] ? parts[0] : { match: 'all', parts };
 }
 
-/** A label that filters by what it names; plain text if nothing can. */
-export function FilterLabel({ label, condition }: { readonly label: string; readonly condition: Condition | null }) {
+interface HitPattern {
+  readonly kind: GoalKind;
+  readonly pattern: string;
+  readonly conditions: readonly (Pick<Condition, 'operator' | 'values'> & { readonly key: string })[];
+}
+
+/** A pattern without a query ignores the query of a page. */
+function pageOf(pattern: string): Part | null {
+  const condition = conditionOfStep('PAGE', pattern);
+  if (condition?.operator !== 'IS' || pattern.includes('?')) return condition;
+  const withQuery: Condition = { name: 'PAGE', operator: 'STARTS_WITH', values: [`${pattern}?`] };
+  return { match: 'any', parts: [condition, withQuery] };
+}
+
+/** Returns a function that adds a part, or what it does not match. */
+export function useFilterBy(): (part: Part, isExcluded?: boolean) => void {
+  const { state, change } = useShown();
+  return (part, isExcluded = false) =>
+    change({ conditions: withPart(state.conditions, isExcluded ? { match: 'none', parts: [part] } : part) });
+}
+
+/** A label that filters by what it names, or excludes it; plain text if nothing can. */
+export function FilterLabel(props: {
+  readonly label: string;
+  /** More for the tooltip. */
+  readonly about?: string;
+  readonly condition: Part | null;
+  /** Stands behind the label. */
+  readonly children?: ComponentChildren;
+}) {
+  const { label, about = '', condition, children } = props;
   const filterBy = useFilterBy();
   return (
     <span class="label">
       {condition ? (
-        <button
-          type="button"
-          class="cut"
-          title={label}
-          aria-label={`${label}: show only this`}
-          onClick={() => filterBy(condition)}
-        >
-          {label}
-        </button>
+        <FilterButton text={label} about={about} onChoose={isExcluded => filterBy(condition, isExcluded)} />
       ) : (
-        <span class="cut" title={label}>
+        <bdi class="cut" title={label + about}>
           {label}
-        </span>
+        </bdi>
       )}
+      {children}
     </span>
+  );
+}
+
+/** The button of a row, which filters by it; with Alt, by a click or by Enter, it excludes the row. */
+export function FilterButton(props: {
+  readonly text: string;
+  /** More for the tooltip, which has the whole text. */
+  readonly about?: string;
+  readonly onChoose: (isExcluded: boolean) => void;
+}) {
+  const { text, about = '', onChoose } = props;
+  return (
+    <button
+      type="button"
+      class="cut"
+      title={`${text}${about}\nAlt: exclude`}
+      aria-label={`${text}: show only this`}
+      aria-keyshortcuts="Alt+Enter"
+      onClick={event => onChoose(event.altKey)}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || !event.altKey) return;
+        event.preventDefault();
+        onChoose(true);
+      }}
+    >
+      <bdi>{text}</bdi>
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatCount } from '../format.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
+import { Rows } from '../parts/rows.tsx';
 import { Head } from '../parts/table.tsx';
 import { PropertyKeysDocument } from './__generated__/operations.ts';
 import { askHere } from './question.ts';
@@ -33,7 +34,7 @@ export function PropertyKeys(props: {
         <table class="list">
           <caption class="hidden">Properties of {what}</caption>
           <Head columns={['Property', { number: event === null ? 'Pageviews' : 'Events' }, { number: 'Values' }]} />
-          <tbody>
+          <Rows>
             {keys.map(({ key, events, values }) => (
               <tr key={key} style={{ '--part': most > 0 ? events / most : 0 }}>
                 <th scope="row">
@@ -44,7 +45,7 @@ export function PropertyKeys(props: {
                       aria-label={`${key}: open its values`}
                       onClick={() => onOpen(key)}
                     >
-                      {key}
+                      <bdi>{key}</bdi>
                     </button>
                   </span>
                 </th>
@@ -52,7 +53,7 @@ export function PropertyKeys(props: {
                 <td class="number">{formatCount(values)}</td>
               </tr>
             ))}
-          </tbody>
+          </Rows>
         </table>
       )}
     </div>

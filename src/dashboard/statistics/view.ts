@@ -9,8 +9,8 @@ import type { Shown, useStatistics } from './use-statistics.ts';
 export interface View extends ReturnType<typeof useStatistics> {
   readonly state: State;
   readonly change: Change;
-  /** Filters by a value or, for a day, shows only that day. */
-  readonly choose: (name: StatName, row: { readonly value: string }) => void;
+  /** Filters by a value, or excludes it; for a day, shows only that day. */
+  readonly choose: (name: StatName, row: { readonly value: string }, isExcluded?: boolean) => void;
 }
 
 export const ViewContext = createContext<View | null>(null);
