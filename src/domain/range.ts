@@ -31,10 +31,11 @@ interface Calendar {
   readonly first: number;
 }
 
+/** Whole days only: a day that is still running would look like a fall. */
 const lastDays =
   (days: number) =>
   ({ today }: Calendar) =>
-    [today - days + 1, today] as const;
+    [today - days, today - 1] as const;
 
 const PRESETS = {
   TODAY: ({ today }) => [today, today],
@@ -56,7 +57,7 @@ const PRESETS = {
 export type RangePreset = keyof typeof PRESETS;
 export const RANGE_PRESETS = Object.keys(PRESETS) as readonly RangePreset[];
 
-/** Returns the days of a preset. Current periods end today; `first` is the first day with a hit, or null. */
+/** Returns the days of a preset. Periods that are still running end today; `first` is the first day with a hit, or null. */
 export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
   const month = monthNumber(today);
   const january = month - (month % 12);
@@ -69,6 +70,9 @@ export function rangeOfPreset(preset: RangePreset, today: number, first: number 
 export const COMPARISONS = ['PREVIOUS_PERIOD', 'PREVIOUS_WEEKDAYS', 'PREVIOUS_YEAR'] as const;
 export type Compare = (typeof COMPARISONS)[number];
 
+/** What a range is compared with: a named range, or as many days from this one on (since 1970-01-01). */
+export type Comparison = Compare | { readonly from: number };
+
 /** The earlier range of a comparison, and how its days match those of the later range. */
 export interface Earlier extends DayRange {
   /** Returns the earlier day that a day of the later range is compared with; never decreases for later days. */
@@ -76,10 +80,15 @@ export interface Earlier extends DayRange {
 }
 
 /** Returns the earlier range to compare with; null without a comparison, or if it would begin before 1970. */
-export function earlierRange({ from, to }: DayRange, compare: Compare | null): Earlier | null {
+export function earlierRange({ from, to }: DayRange, compare: Comparison | null): Earlier | null {
   if (compare === null) return null;
   const length = to - from + 1;
-  const shift = compare === 'PREVIOUS_WEEKDAYS' ? 7 * Math.ceil(length / 7) : length;
+  const shift =
+    typeof compare === 'object'
+      ? from - compare.from
+      : compare === 'PREVIOUS_WEEKDAYS'
+        ? 7 * Math.ceil(length / 7)
+        : length;
   const dayBefore = compare === 'PREVIOUS_YEAR' ? yearBefore : (day: number) => day - shift;
   const earlier = { from: dayBefore(from), to: dayBefore(to), dayBefore };
   return earlier.from < 0 ? null : earlier;

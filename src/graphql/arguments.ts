@@ -1,7 +1,8 @@
+import { dayNumber } from '../domain/calendar.ts';
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/paging.ts';
-import { type Compare as Comparison, dayRange } from '../domain/range.ts';
+import { type Comparison, dayRange, type Compare as Named } from '../domain/range.ts';
 import { NAMED_STATISTICS, type StatName as Name } from '../domain/statistics.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
@@ -108,7 +109,7 @@ builder.scalarType('StatFilterOut', {
   serialize: filter => filter,
 });
 
-export const Compare = enumOf<Comparison>(
+export const Compare = enumOf<Named>(
   'Compare',
   'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored, or in days that were imported as sums.',
   {
@@ -144,16 +145,31 @@ export const compareArg = builder.args(t => ({
     type: Compare,
     description: 'The earlier range to compare with; if omitted, there is no comparison.',
   }),
+  compareFrom: t.field({
+    type: 'Date',
+    description:
+      'The first day of another earlier range, which replaces `compare` and has as many days; it must be before `from`.',
+  }),
 }));
+
+/** Returns the comparison of `compareArg` as the read path takes it. */
+export function comparisonOf({
+  compare,
+  compareFrom,
+}: Pick<PeriodInput, 'compare' | 'compareFrom'>): Comparison | null {
+  return compareFrom ? { from: dayNumber(compareFrom) } : (compare ?? null);
+}
 
 interface PeriodInput {
   readonly from: string;
   readonly to: string;
-  readonly compare?: Comparison | null | undefined;
+  readonly compare?: Named | null | undefined;
+  readonly compareFrom?: string | null | undefined;
   readonly filter?: Parameters<typeof filterOf>[0];
 }
 
 /** Returns the validated arguments as the read path takes them. */
-export function periodOf({ id, timezone }: Website, { from, to, compare, filter }: PeriodInput): PeriodQuery {
-  return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
+export function periodOf({ id, timezone }: Website, { from, to, filter, ...compared }: PeriodInput): PeriodQuery {
+  const compare = comparisonOf(compared);
+  return { website: id, timezone, ...dayRange(from, to), compare, filter: filterOf(filter) };
 }

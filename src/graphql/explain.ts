@@ -1,10 +1,20 @@
 import { GraphQLError, Kind } from 'graphql';
 import { dateOf } from '../domain/calendar.ts';
 import type { BeforeAfter, CauseCondition as Condition, ExplainedMetric } from '../domain/explain.ts';
-import { inOrder } from '../domain/inputs/days.ts';
+import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import type { Cause as CauseOf, Explained } from '../stats/explain.ts';
 import type { Basis as BasisName } from '../stats/query.ts';
-import { Compare, filterArg, filterShape, Operator, periodOf, rangeArgs, StatName } from './arguments.ts';
+import {
+  Compare,
+  compareArg,
+  comparisonOf,
+  filterArg,
+  filterShape,
+  Operator,
+  periodOf,
+  rangeArgs,
+  StatName,
+} from './arguments.ts';
 import { builder, checked, enumOf, type Types } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
 import { Basis } from './stat-page.ts';
@@ -124,13 +134,14 @@ builder.interfaceField(Statistics, 'explain', t =>
         defaultValue: 'PREVIOUS_PERIOD',
         description: 'The earlier range to compare with.',
       }),
+      compareFrom: compareArg.compareFrom,
       ...filterArg,
     },
-    validate: checked(filterShape, inOrder),
-    resolve: async (website, { metric, compare, ...args }, { stats, now }) => ({
+    validate: checked(filterShape, inOrder, beginsEarlier),
+    resolve: async (website, { metric, compare, compareFrom, ...args }, { stats, now }) => ({
       ...(await stats.explain({
         ...periodOf(website, args),
-        compare: compare ?? 'PREVIOUS_PERIOD',
+        compare: comparisonOf({ compare, compareFrom }) ?? 'PREVIOUS_PERIOD',
         metric,
         now: now(),
         registeredAt: website.createdAt,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FunnelStep as Step } from '../domain/funnel.ts';
-import { inOrder } from '../domain/inputs/days.ts';
+import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import { funnelSteps, funnelWithin } from '../domain/inputs/funnel.ts';
 import { changeOf } from '../domain/metrics.ts';
 import { notFound } from '../errors.ts';
@@ -134,7 +134,12 @@ builder.interfaceField(Statistics, 'funnel', t =>
         description: 'Hits count at most so many seconds after the hit of step 1. A stored funnel has its own limit.',
       }),
     },
-    validate: checked({ ...filterShape, steps: funnelSteps.nullish(), within: funnelWithin.nullish() }, inOrder, oneOf),
+    validate: checked(
+      { ...filterShape, steps: funnelSteps.nullish(), within: funnelWithin.nullish() },
+      inOrder,
+      beginsEarlier,
+      oneOf,
+    ),
     resolve: async (website, { id, steps, order, unit, within, ...args }, { loaders, stats }) => {
       const stored = id ? (await loaders.funnels.load(website.id)).find(funnel => funnel.id === id) : null;
       if (stored === undefined) throw notFound();

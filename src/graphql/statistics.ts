@@ -6,7 +6,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { inOrder } from '../domain/inputs/days.ts';
+import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import { search as searchText } from '../domain/inputs/paging.ts';
 import { keyOfProperty } from '../domain/inputs/properties.ts';
 import { propertyKey } from '../domain/inputs/property-ref.ts';
@@ -22,6 +22,7 @@ import type { Website } from '../websites/website.ts';
 import { withAmountsFrom } from './amounts.ts';
 import {
   compareArg,
+  comparisonOf,
   filterArg,
   filterOf,
   filterShape,
@@ -90,11 +91,12 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       validate: checked(
         { ...pagingShape, ...filterShape, search: searchText.nullish(), key: propertyKey.nullish() },
         inOrder,
+        beginsEarlier,
         keyOfProperty,
       ),
       resolve: async (
         website,
-        { name, key, event, from, to, search, sortBy, filter, compare, ...paging },
+        { name, key, event, from, to, search, sortBy, filter, compare, compareFrom, ...paging },
         context,
         info,
       ) => {
@@ -109,7 +111,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           sortBy: sortBy ?? ('COUNT' as const),
           ...pagingOf(paging),
           filter: filterOf(filter),
-          compare: compare ?? null,
+          compare: comparisonOf({ compare, compareFrom }),
           ...wantedBeside(paths),
         };
         const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, rowsHaveAmountsOfHits(query));

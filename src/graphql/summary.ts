@@ -1,5 +1,5 @@
 import { dateOf } from '../domain/calendar.ts';
-import { inOrder } from '../domain/inputs/days.ts';
+import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
 import { hasAmountsOfHits } from '../stats/basis.ts';
 import type { Source } from '../stats/query.ts';
@@ -75,7 +75,7 @@ builder.interfaceField(Statistics, 'summary', t =>
     description: 'The totals of a range, and how they compare with an earlier range.',
     extensions: { weight: weightOfSummary },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
-    validate: checked(filterShape, inOrder),
+    validate: checked(filterShape, inOrder, beginsEarlier),
     async resolve(website, args, context, info) {
       const paths = selectedPaths(info);
       const amounts = paths.has('amounts') || paths.has('previousAmounts');

@@ -1,4 +1,4 @@
-import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
+import { beginsEarlier, fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
 import { findMetric, metricsIn, metricWith, type ShownMetric } from '../domain/metrics.ts';
 import { countSlots, dayRange, type Interval as IntervalName } from '../domain/range.ts';
 import { hasAmountsOfHits, pointsHaveAmountsOfHits } from '../stats/basis.ts';
@@ -93,7 +93,7 @@ builder.interfaceField(Statistics, 'timeseries', t =>
       ...compareArg,
       ...filterArg,
     },
-    validate: checked(filterShape, inOrder, fewPoints),
+    validate: checked(filterShape, inOrder, beginsEarlier, fewPoints),
     async resolve(website, { interval, ...args }, context, info) {
       const paths = selectedPaths(info);
       const attention = paths.has('points.timeOnPage') || paths.has('previous.timeOnPage');

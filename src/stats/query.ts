@@ -2,7 +2,7 @@ import type { Amount } from '../domain/amount.ts';
 import type { ExplainedMetric } from '../domain/explain.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { MetricName, StoredMetric } from '../domain/metrics.ts';
-import type { Compare, DayRange, Interval } from '../domain/range.ts';
+import type { Comparison, DayRange, Interval } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
@@ -25,7 +25,7 @@ export interface StatsQuery extends DayRange {
   /** Only matching visits and their hits are counted. */
   readonly filter?: Filter | null;
   /** The range that `previous` refers to; `previous` is null without it. */
-  readonly compare?: Compare | null;
+  readonly compare?: Comparison | null;
   /** True when the rows' sums are needed in addition to the count; otherwise they may be null. */
   readonly sums?: boolean;
   /** True when the amounts of events are needed; otherwise they are left out. */
@@ -121,7 +121,7 @@ export interface PeriodQuery extends DayRange {
   /** IANA name of the website's time zone. */
   readonly timezone: string;
   readonly filter: Filter | null;
-  readonly compare: Compare | null;
+  readonly compare: Comparison | null;
   /** True when the attention of pages is needed, for which a filter reads pageviews; otherwise it may be left out. */
   readonly attention?: boolean;
   /** True when the amounts of events are needed; otherwise they are left out. */
@@ -137,7 +137,7 @@ export interface TimeseriesQuery extends PeriodQuery {
 
 /** What is explained; the days really compared can be fewer. */
 export interface ExplainQuery extends PeriodQuery {
-  readonly compare: Compare;
+  readonly compare: Comparison;
   readonly metric: ExplainedMetric;
   /** Milliseconds since 1970, UTC: only days that are over by then are compared. */
   readonly now: number;

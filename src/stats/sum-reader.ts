@@ -7,7 +7,7 @@ import { readIds } from '../db/rollups/values.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { ImportOptions, KnownMetrics } from '../domain/import.ts';
 import { IMPORTED_PROPERTIES, propertyOf, propertyText } from '../domain/properties.ts';
-import type { Compare } from '../domain/range.ts';
+import type { Comparison } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import { hasAllHits } from './counts-from.ts';
@@ -40,7 +40,7 @@ export interface SumReader {
    * Resolves to the range to compare with; null when nothing is compared, or when a filter would find only part of it
    * because older hits are gone, or were imported as sums.
    */
-  earlier(website: number, filter: Filter | null, range: DayRange, compare: Compare | null): Promise<Earlier | null>;
+  earlier(website: number, filter: Filter | null, range: DayRange, compare: Comparison | null): Promise<Earlier | null>;
 }
 
 const OF_PROPERTY = { by: 'value', metrics: ['events'], only: 'imported' } as const;

@@ -5,7 +5,7 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, type Looker, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
-/** The pages of three visits, two hours ago. */
+/** The pages of three visits, fifty hours ago. */
 const VISITS = [
   ['https://hosts.example/', 'https://shop.hosts.example/cart', 'https://shop.hosts.example/'],
   ['https://shop.hosts.example/', 'https://shop.hosts.example/cart'],
@@ -13,7 +13,7 @@ const VISITS = [
 ];
 
 function hits(): object[] {
-  const start = Date.now() - 7_200_000;
+  const start = Date.now() - 180_000_000;
   return VISITS.flatMap((pages, visit) =>
     pages.map((page, at) => ({
       ...{ page, ip: `9.9.9.${visit + 1}`, user_agent: DESKTOP },
@@ -37,7 +37,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the hosts of pages on the statistics page',
     await dashboard.create({ domain: 'hosts.example', privacy: 'PUBLIC', hosts: ['*.hosts.example'] });
     await dashboard.create({ domain: 'single.example', privacy: 'PUBLIC' });
     const single = { page: 'https://single.example/', ip: '9.9.9.9', user_agent: DESKTOP };
-    await dashboard.count([...hits(), { ...single, time: new Date(Date.now() - 7_200_000).toISOString() }]);
+    await dashboard.count([...hits(), { ...single, time: new Date(Date.now() - 180_000_000).toISOString() }]);
     looker = await dashboard.open('/hosts.example', OWNER);
   });
   afterAll(async () => {

@@ -20,7 +20,7 @@ onSqlite.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
     website = await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC' });
-    const start = Date.now() - 7_200_000;
+    const start = Date.now() - 180_000_000;
     const hits = VISITS.flatMap((visit, index) =>
       visit.split(' ').map((name, at) => ({
         page: `https://shop.example${name.startsWith('!') ? '/checkout' : name}`,

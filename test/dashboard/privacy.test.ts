@@ -77,7 +77,8 @@ onSqlite.skipIf(skipWithoutBrowser)('a statistics page', openPlace => {
     await dashboard.gateway.graphql(
       `mutation { updateWebsite(id: "${id}", input: {privacy: PASSWORD, password: "now locked"}) { id } }`,
     );
-    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.getByRole('button', { name: 'Range: Today' }).click();
+    await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
     await page.getByLabel('Password for the statistics').waitFor();
     await page.context().close();
   });

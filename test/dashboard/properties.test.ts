@@ -5,7 +5,7 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, type Looker, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
-/** Visits of two hours ago: the referrer, the plan that was bought, and its price. */
+/** Visits of fifty hours ago: the referrer, the plan that was bought, and its price. */
 const VISITS = [
   ['https://www.google.com/', 'pro', '20.50', 'EUR'],
   ['https://www.google.com/', 'pro', '20.50', 'EUR'],
@@ -14,7 +14,7 @@ const VISITS = [
 ] as const;
 
 function hits(): object[] {
-  const start = Date.now() - 7_200_000;
+  const start = Date.now() - 180_000_000;
   return VISITS.flatMap(([referrer, plan, value, unit], index) => {
     const common = { ip: `9.9.9.${index + 1}`, user_agent: DESKTOP };
     const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();

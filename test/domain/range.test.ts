@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import {
-  type Compare,
+  type Comparison,
   countSlots,
   type Earlier,
   earlierRange,
@@ -22,14 +22,14 @@ describe('Named ranges', () => {
       }),
     );
 
-  it('are counted from today, and weeks begin on Monday', () => {
+  it('are counted from today, the last days end yesterday, and weeks begin on Monday', () => {
     assert.deepEqual(rangesOn('2026-03-04'), {
       TODAY: '2026-03-04 2026-03-04',
       YESTERDAY: '2026-03-03 2026-03-03',
-      LAST_7_DAYS: '2026-02-26 2026-03-04',
-      LAST_30_DAYS: '2026-02-03 2026-03-04',
-      LAST_90_DAYS: '2025-12-05 2026-03-04',
-      LAST_365_DAYS: '2025-03-05 2026-03-04',
+      LAST_7_DAYS: '2026-02-25 2026-03-03',
+      LAST_30_DAYS: '2026-02-02 2026-03-03',
+      LAST_90_DAYS: '2025-12-04 2026-03-03',
+      LAST_365_DAYS: '2025-03-04 2026-03-03',
       THIS_WEEK: '2026-03-02 2026-03-04',
       LAST_WEEK: '2026-02-23 2026-03-01',
       THIS_MONTH: '2026-03-01 2026-03-04',
@@ -54,7 +54,7 @@ describe('Named ranges', () => {
 });
 
 describe('A range to compare with', () => {
-  const earlier = (from: string, to: string, compare: Compare) => {
+  const earlier = (from: string, to: string, compare: Comparison) => {
     const range = earlierRange({ from: dayNumber(from), to: dayNumber(to) }, compare);
     return range && `${dateOf(range.from)} ${dateOf(range.to)}`;
   };
@@ -81,6 +81,11 @@ describe('A range to compare with', () => {
       assert.ok(to < range.from && to + 7 >= range.from, String(length));
       assert.equal((range.from - dayBefore(range.from)) % 7, 0);
     }
+  });
+
+  it('has as many days from a chosen day on, which may overlap the range', () => {
+    assert.equal(earlier('2026-03-01', '2026-03-31', { from: dayNumber('2025-07-01') }), '2025-07-01 2025-07-31');
+    assert.equal(earlier('2026-03-01', '2026-03-31', { from: dayNumber('2026-02-28') }), '2026-02-28 2026-03-30');
   });
 
   it('is null without a comparison, or if it would begin before 1970', () => {

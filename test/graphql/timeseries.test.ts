@@ -94,6 +94,9 @@ eachDatabase('Time series', open => {
     ]);
     const weekdays = await series('from: "2026-03-01", to: "2026-03-03", interval: DAY, compare: PREVIOUS_WEEKDAYS');
     assert.deepEqual(startsOf(weekdays.previous), ['2026-02-22', '2026-02-23', '2026-02-24']);
+    const chosen = await series('from: "2026-03-01", to: "2026-03-02", interval: DAY, compareFrom: "2026-02-27"');
+    assert.deepEqual(chosen.previous[0], { start: '2026-02-27', pageviews: 1, visitors: 1 });
+    assert.deepEqual(startsOf(chosen.previous), ['2026-02-27', '2026-02-28']);
     const leap = await series('from: "2028-02-28", to: "2028-03-01", interval: DAY, compare: PREVIOUS_YEAR');
     assert.equal(leap.previous.length, 3);
     const hours = await series('from: "2026-03-29", to: "2026-03-29", interval: HOUR, compare: PREVIOUS_PERIOD');

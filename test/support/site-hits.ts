@@ -12,9 +12,9 @@ export async function startSite(openPlace: OpenPlace): Promise<Dashboard> {
   return dashboard;
 }
 
-/** Returns two days of hits from three visitors, the last one an hour ago. */
+/** Returns two days of hits from three visitors, the last one two days and an hour ago: older than today, and than a new website. */
 function siteHits(): object[] {
-  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(Date.now() - (48 + hours) * 3_600_000).toISOString();
   const base = 'https://site.example';
   return [
     {

@@ -13,12 +13,12 @@ const NAMES = ['CRAWLER', 'CRAWLED_PAGE'] as const;
 /** The requests of crawlers, which only access logs know of; nothing where there are none, and under a filter. */
 export function Crawlers({ isNear }: { readonly isNear: boolean }) {
   const { question } = useShown();
-  const { days, filter, compare } = question;
+  const { days, filter, compared } = question;
   const [name, setName] = useState<(typeof NAMES)[number]>('CRAWLER');
   const id = useId();
   const { answer, isLoading } = useAnswer(
     signal => {
-      const variables = { name, ...days, filter: null, search: null, page: 1, compare, money: false };
+      const variables = { name, ...days, filter: null, search: null, page: 1, ...compared, money: false };
       return isNear && filter === null ? askHere(OneListDocument, variables, signal) : null;
     },
     [isNear, question, name],

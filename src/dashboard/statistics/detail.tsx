@@ -86,7 +86,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     async signal => {
       const variables = {
         ...listVariables(state, name, question),
-        compare: question.compare,
+        ...question.compared,
         sortBy,
         sort,
         money: canHaveAmounts(question),

@@ -48,8 +48,8 @@ export function useDrawn(): Drawn {
   const { answer } = useAnswer(
     async signal => {
       if (unit === null) return null;
-      const { days, interval, compare, filter } = question;
-      const found = await askHere(AmountSeriesDocument, { ...days, interval, compare, filter }, signal);
+      const { days, interval, compared, filter } = question;
+      const found = await askHere(AmountSeriesDocument, { ...days, ...compared, interval, filter }, signal);
       return found && { question, ...found.timeseries };
     },
     [unit === null, question],

@@ -29,9 +29,9 @@ export function ExplanationDialog(props: {
 }) {
   const { metric, label, onClose } = props;
   const { question } = useShown();
-  const { days, filter, compare } = question;
+  const { days, filter, compared } = question;
   const { answer, error, isLoading, reload } = useAnswer(
-    signal => askHere(ExplainDocument, { ...days, metric, filter, compare }, signal),
+    signal => askHere(ExplainDocument, { ...days, ...compared, metric, filter }, signal),
     [metric],
   );
   return (

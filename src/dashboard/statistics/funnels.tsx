@@ -26,11 +26,11 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
   const list = useAnswer(signal => (isNear ? askHere(FunnelListDocument, {}, signal) : null), [isNear]);
   const funnels = list.answer?.funnels ?? [];
   const chosen = funnels.find(({ id }) => id === state.funnel) ?? funnels[0];
-  const { days, filter, compare } = question;
+  const { days, filter, compared } = question;
   const counted = useAnswer(
     async signal => {
       if (!chosen) return null;
-      const variables = { id: chosen.id, ...days, filter, compare };
+      const variables = { id: chosen.id, ...days, ...compared, filter };
       const found = (await askHere(OneFunnelDocument, variables, signal))?.funnel;
       const steps = found?.steps.map((step, at) => ({ ...step, number: at + 1 }));
       return { of: chosen, result: found && steps ? { ...found, steps } : null };

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
+import { countDays, todayIn } from './days.ts';
 import { Detail } from './detail.tsx';
 import { EventsPanel } from './events-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -16,6 +17,7 @@ import { openProperty } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
 import { Share } from './share.tsx';
+import { isUnasked } from './state.ts';
 import { Title } from './switcher.tsx';
 import { showsSection, useUrlState } from './url-state.ts';
 import { useStatistics } from './use-statistics.ts';
@@ -41,6 +43,7 @@ export function StatisticsPage() {
     change({ conditions: withCondition(state.conditions, condition) });
   };
   const isEmpty = shown?.overview.firstDay === null;
+  useOpening(shown, change);
   return (
     <ViewContext.Provider value={{ ...numbers, state, change, choose }}>
       {!page.isEmbed && <Header />}
@@ -74,6 +77,18 @@ export function StatisticsPage() {
       <Foot />
     </ViewContext.Provider>
   );
+}
+
+/** A website opens on today until it has two whole days to show. */
+function useOpening(shown: View['shown'], change: View['change']): void {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    const firstDay = shown?.overview.firstDay;
+    if (isOpen.current || !firstDay) return;
+    isOpen.current = true;
+    if (isUnasked(shown.asked) && countDays({ from: firstDay, to: todayIn(page.timezone) }) <= 2)
+      change({ preset: 'TODAY' }, 'replace');
+  }, [shown]);
 }
 
 /** A panel for each group of statistics, then the goals, drawn one after the other. */

@@ -1,19 +1,27 @@
 import type { PropertyRef } from '../../domain/filter.ts';
-import { INTERVALS, type Interval } from '../../domain/range.ts';
+import { type Compare, INTERVALS, type Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { ask, type Operation } from '../graphql.ts';
 import { GROUPS } from '../registry.ts';
 import type { BeforeFragment, OverviewQueryVariables, StatFilter, StatName } from './__generated__/operations.ts';
 import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
 import { toFilter } from './filters.ts';
-import type { State } from './state.ts';
+import { type State, USUAL } from './state.ts';
 import { HEATMAP, listOf, tabOf } from './url-state.ts';
+
+/** What the days are compared with, as the API takes it. */
+interface Compared {
+  readonly compare: Compare | null;
+  readonly compareFrom: string | null;
+}
+
+const NOT_COMPARED: Compared = { compare: null, compareFrom: null };
 
 /** The arguments that all queries of the page share. */
 export interface Question {
   readonly days: Days;
   readonly filter: StatFilter | null;
-  readonly compare: State['compare'];
+  readonly compared: Compared;
   readonly interval: Interval;
 }
 
@@ -40,9 +48,15 @@ export function questionOf(state: State, before: BeforeFragment | null): Questio
     days: { from: days.from, to: days.to },
     filter: toFilter(state.conditions, segment ?? null),
     // All time has nothing before it.
-    compare: state.preset === 'ALL' ? null : state.compare,
+    compared: state.preset === 'ALL' ? NOT_COMPARED : comparedOf(state.compare, days),
     interval: state.interval && intervalsFor(days).includes(state.interval) ? state.interval : suitable(days),
   };
+}
+
+/** A day that does not lie before the range can be left from another range. */
+function comparedOf(compare: State['compare'], { from }: Days): Compared {
+  if (compare === null || typeof compare === 'string') return { compare, compareFrom: null };
+  return compare.from < from ? { compare: null, compareFrom: compare.from } : { ...NOT_COMPARED, compare: USUAL };
 }
 
 /** Returns the intervals that give neither a single point nor thousands. */
@@ -93,7 +107,7 @@ export function listVariables(state: State, name: StatName, { days, filter }: Qu
 
 /** Returns the variables of the query that reads the whole page in one request. */
 export function overviewOf(state: State, question: Question): Omit<OverviewQueryVariables, 'domain' | 'own'> {
-  const { days, filter, compare, interval } = question;
+  const { days, filter, compared, interval } = question;
   const lists = Object.fromEntries(
     GROUPS.flatMap(({ key }) => {
       const name = listedIn(state, key);
@@ -107,7 +121,7 @@ export function overviewOf(state: State, question: Question): Omit<OverviewQuery
   ) as Pick<OverviewQueryVariables, 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events'>;
   const { key: eventsKey = null, event: eventsEvent = null } = openProperty(state) ?? {};
   const money = canHaveAmounts(question);
-  return { ...days, filter, compare, interval, ...lists, eventsKey, eventsEvent, money };
+  return { ...days, ...compared, filter, interval, ...lists, eventsKey, eventsEvent, money };
 }
 
 /** Runs a query about the website of the page, as its owner or as anyone else who may see it. */

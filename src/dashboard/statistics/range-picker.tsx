@@ -9,8 +9,8 @@ import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
 const COMPARES = [
-  ['PREVIOUS_PERIOD', 'Previous period'],
-  ['PREVIOUS_WEEKDAYS', 'Previous period, same weekdays'],
+  ['PREVIOUS_WEEKDAYS', 'Previous period, matched by weekday'],
+  ['PREVIOUS_PERIOD', 'Previous period, exact'],
   ['PREVIOUS_YEAR', 'Same days last year'],
   ['', 'None'],
 ] as const;
@@ -84,6 +84,7 @@ export function RangePicker() {
                     {text}
                   </label>
                 ))}
+                {days && <EarlierDays key={days.from} from={days.from} />}
               </fieldset>
             </div>
           </div>
@@ -91,6 +92,34 @@ export function RangePicker() {
       </Popover>
       <IconButton icon="right" name="Later days" class="control step" disabled={isLast} onClick={() => step(1)} />
     </div>
+  );
+}
+
+/** Compares with as many days from another day on. */
+function EarlierDays({ from }: { readonly from: string }) {
+  const { state, change } = useView();
+  const chosen = state.compare !== null && typeof state.compare === 'object' ? state.compare.from : null;
+  const last = addDays(from, -1);
+  return (
+    <label class="earlier-days">
+      <input
+        type="radio"
+        name="compare"
+        checked={chosen !== null}
+        onChange={() => change({ compare: { from: last } })}
+      />
+      Days from
+      <input
+        type="date"
+        aria-label="First day of the period to compare with"
+        value={chosen ?? ''}
+        min="1970-01-01"
+        max={last}
+        onChange={({ currentTarget: { value, validity } }) =>
+          value !== '' && validity.valid && change({ compare: { from: value } })
+        }
+      />
+    </label>
   );
 }
 

@@ -25,7 +25,8 @@ export interface State {
   readonly preset: RangePreset | null;
   /** Set only without a preset. */
   readonly days: Days | null;
-  readonly compare: Compare | null;
+  /** A named earlier period, or as many days from this one on; null for no comparison. */
+  readonly compare: Compare | { readonly from: string } | null;
   /** Null for the interval that suits the range. */
   readonly interval: Interval | null;
   readonly metric: ChartMetric;
@@ -64,9 +65,11 @@ export interface JourneyState {
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null };
 const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
+/** The comparison that the URL does not name. */
+export const USUAL: Compare = 'PREVIOUS_WEEKDAYS';
 /** The comparisons that the URL names. */
 const COMPARES: readonly (readonly [Compare, string])[] = [
-  ['PREVIOUS_WEEKDAYS', 'weekdays'],
+  ['PREVIOUS_PERIOD', 'exact'],
   ['PREVIOUS_YEAR', 'year'],
 ];
 
@@ -85,7 +88,6 @@ export function readState(query: URLSearchParams, names: Names): State {
   const preset = PRESETS.find(([name]) => name.toLowerCase() === query.get('period'))?.[0] ?? null;
   const [from, to] = [parseDate(query.get('from') ?? ''), parseDate(query.get('to') ?? '')];
   const days = preset === null && from && to && from <= to ? { from, to } : null;
-  const compare = query.get('compare');
   const tabs: Record<string, string> = {};
   for (const [group, choices] of Object.entries(names.tabs)) {
     const found = choices.find(choice => choice.toLowerCase() === query.get(group));
@@ -104,7 +106,7 @@ export function readState(query: URLSearchParams, names: Names): State {
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,
-    compare: compare === 'none' ? null : (COMPARES.find(([, name]) => name === compare)?.[0] ?? 'PREVIOUS_PERIOD'),
+    compare: readCompare(query.get('compare')),
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
     unit: query.get('amount'),
@@ -127,6 +129,23 @@ export function readState(query: URLSearchParams, names: Names): State {
   };
 }
 
+/** Returns whether the days are those that the page shows unless others were chosen. */
+export function isUnasked({ preset }: State): boolean {
+  return preset === DEFAULT_PRESET;
+}
+
+function readCompare(text: string | null): State['compare'] {
+  if (text === 'none') return null;
+  const from = parseDate(text ?? '');
+  return from ? { from } : (COMPARES.find(([, name]) => name === text)?.[0] ?? USUAL);
+}
+
+/** Returns undefined for the usual comparison. */
+function writeCompare(compare: State['compare']): string | undefined {
+  if (compare === null) return 'none';
+  return typeof compare === 'object' ? compare.from : COMPARES.find(([name]) => name === compare)?.[1];
+}
+
 function readOpened(query: URLSearchParams): Opened | null {
   const [event, key] = [query.get('event'), query.get('key')];
   if (event === null) return null;
@@ -144,7 +163,7 @@ export function writeState(state: State): string {
   const query: [string, string][] = [];
   if (state.days) query.push(['from', state.days.from], ['to', state.days.to]);
   else if (state.preset && state.preset !== DEFAULT_PRESET) query.push(['period', state.preset.toLowerCase()]);
-  const compare = state.compare === null ? 'none' : COMPARES.find(([name]) => name === state.compare)?.[1];
+  const compare = writeCompare(state.compare);
   if (compare) query.push(['compare', compare]);
   if (state.interval) query.push(['interval', state.interval.toLowerCase()]);
   if (state.metric !== 'visitors') query.push(['metric', state.metric.toLowerCase()]);

@@ -102,7 +102,7 @@ export function useList(
 
 async function readList(state: State, name: StatName, question: Question, signal: AbortSignal) {
   const money = (name === 'EVENT' || name === 'PROPERTY') && canHaveAmounts(question);
-  const variables = { ...listVariables(state, name, question), compare: question.compare, money };
+  const variables = { ...listVariables(state, name, question), ...question.compared, money };
   const list = (await askHere(OneListDocument, variables, signal))?.stats ?? null;
   return { key: listKey(state, name), about: question, list };
 }

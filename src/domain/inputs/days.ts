@@ -31,6 +31,16 @@ export const inOrder = z.superRefine<{ readonly from?: string | undefined; reado
   faultless('from', 'to'),
 );
 
+/** Rejects an earlier range that does not begin before the range itself, under the name `compareFrom`. */
+export const beginsEarlier = z.superRefine<{ readonly from: string; readonly compareFrom?: string | null | undefined }>(
+  ({ from, compareFrom }, { addIssue }) => {
+    if (!compareFrom || compareFrom < from) return;
+    const message = `The earlier range cannot begin on ${compareFrom}, because the range begins on ${from}; send an earlier day.`;
+    addIssue({ code: 'custom', path: ['compareFrom'], message });
+  },
+  faultless('from', 'compareFrom'),
+);
+
 /** Returns the schema of a real date from 1970-01-01 on; `called` and `remedy` are parts of its error texts. */
 export function day(called: string, remedy: string, example: string) {
   const notADate = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;

@@ -277,13 +277,13 @@ export type PropertyRefInput = {
 export type RangePreset =
   /** The first day with a hit, or with sums that were imported, to today. */
   | 'ALL'
-  /** The last 7 days, including today. */
+  /** The last 7 days, the last of which is yesterday. */
   | 'LAST_7_DAYS'
-  /** The last 30 days, including today. */
+  /** The last 30 days, the last of which is yesterday. */
   | 'LAST_30_DAYS'
-  /** The last 90 days, including today. */
+  /** The last 90 days, the last of which is yesterday. */
   | 'LAST_90_DAYS'
-  /** The last 365 days, including today. */
+  /** The last 365 days, the last of which is yesterday. */
   | 'LAST_365_DAYS'
   /** The whole of last month. */
   | 'LAST_MONTH'

@@ -67,6 +67,7 @@ const state: fc.Arbitrary<State> = fc
         'PREVIOUS_PERIOD' as const,
         'PREVIOUS_WEEKDAYS' as const,
         'PREVIOUS_YEAR' as const,
+        { from: '2026-01-31' },
         null,
       ),
       interval: fc.constantFrom(...INTERVALS, null),
@@ -111,6 +112,15 @@ describe('the URL of the statistics page', () => {
       { name: 'PAGE', operator: 'STARTS_WITH', values: ['/blog', '/docs'] },
     ]);
     assert.equal(writeState(seen), 'period=today&filter=country:is:DE:Germany&filter=page:starts:/blog|/docs');
+  });
+
+  it('compares with the period before by weekday unless it names another', () => {
+    const read = (query: string) => readState(new URLSearchParams(query), NAMES).compare;
+    assert.equal(read(''), 'PREVIOUS_WEEKDAYS');
+    assert.equal(read('compare=weekdays'), 'PREVIOUS_WEEKDAYS');
+    assert.equal(read('compare=2026-02-31'), 'PREVIOUS_WEEKDAYS');
+    assert.equal(read('compare=exact'), 'PREVIOUS_PERIOD');
+    assert.deepEqual(read('compare=2026-02-28'), { from: '2026-02-28' });
   });
 
   it('shows the values of a property only with its key', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import * as z from 'zod';
-import { days, inOrder } from '../../../src/domain/inputs/days.ts';
+import { beginsEarlier, date, days, inOrder } from '../../../src/domain/inputs/days.ts';
 import { inputError } from '../../../src/errors.ts';
 
 describe('An input range', () => {
@@ -28,6 +28,20 @@ describe('An input range', () => {
         'The from date 2026-02-02 is after the to date 2026-02-01; send a from date that is the same day or earlier.',
       ],
       to: ['The to date 2026-02-01 is before the from date 2026-02-02; send a to date that is the same day or later.'],
+    });
+  });
+
+  it('is compared only with days that begin earlier', () => {
+    const faultsOf = (compareFrom: string | null) => {
+      const { error } = z.object({ from: date, compareFrom: date.nullable() }).check(beginsEarlier).safeParse({ from: '2026-02-02', compareFrom });
+      return error ? inputError(error).fields : null;
+    };
+    assert.equal(faultsOf(null), null);
+    assert.equal(faultsOf('2026-02-01'), null);
+    assert.deepEqual(faultsOf('2026-02-02'), {
+      compareFrom: [
+        'The earlier range cannot begin on 2026-02-02, because the range begins on 2026-02-02; send an earlier day.',
+      ],
     });
   });
 });

@@ -366,6 +366,7 @@ export type OneFunnelQueryVariables = Exact<{
   to: string;
   filter?: StatFilter | null | undefined;
   compare?: Compare | null | undefined;
+  compareFrom?: string | null | undefined;
 }>;
 
 
@@ -465,6 +466,7 @@ export type AmountSeriesQueryVariables = Exact<{
   to: string;
   interval: Interval;
   compare?: Compare | null | undefined;
+  compareFrom?: string | null | undefined;
   filter?: StatFilter | null | undefined;
 }>;
 
@@ -488,6 +490,7 @@ export type OverviewQueryVariables = Exact<{
   from: string;
   to: string;
   compare?: Compare | null | undefined;
+  compareFrom?: string | null | undefined;
   filter?: StatFilter | null | undefined;
   interval: Interval;
   sources: StatName;
@@ -535,6 +538,7 @@ export type OneListQueryVariables = Exact<{
   to: string;
   filter?: StatFilter | null | undefined;
   compare?: Compare | null | undefined;
+  compareFrom?: string | null | undefined;
   search?: string | null | undefined;
   page?: number | null | undefined;
   perPage?: number | null | undefined;
@@ -612,6 +616,7 @@ export type DetailQueryVariables = Exact<{
   to: string;
   filter?: StatFilter | null | undefined;
   compare?: Compare | null | undefined;
+  compareFrom?: string | null | undefined;
   search?: string | null | undefined;
   page?: number | null | undefined;
   sortBy?: StatSortField | null | undefined;
@@ -775,6 +780,7 @@ export type ExplainQueryVariables = Exact<{
   from: string;
   to: string;
   compare?: Compare | null | undefined;
+  compareFrom?: string | null | undefined;
   filter?: StatFilter | null | undefined;
 }>;
 
@@ -836,7 +842,14 @@ export const FunnelListFragmentDoc = new TypedDocumentString(`
 }`, {"fragmentName":"FunnelList"}) as unknown as TypedDocumentString<FunnelListFragment, unknown>;
 export const OneFunnelFragmentDoc = new TypedDocumentString(`
     fragment OneFunnel on Statistics {
-  funnel(id: $id, from: $from, to: $to, filter: $filter, compare: $compare) {
+  funnel(
+    id: $id
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    compareFrom: $compareFrom
+  ) {
     steps {
       step {
         ...Step
@@ -937,6 +950,7 @@ export const AmountSeriesFragmentDoc = new TypedDocumentString(`
     to: $to
     interval: $interval
     compare: $compare
+    compareFrom: $compareFrom
     filter: $filter
   ) {
     points {
@@ -1066,7 +1080,13 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     from
     to
   }
-  summary(from: $from, to: $to, compare: $compare, filter: $filter) {
+  summary(
+    from: $from
+    to: $to
+    compare: $compare
+    compareFrom: $compareFrom
+    filter: $filter
+  ) {
     previousFrom
     previousTo
     basis
@@ -1091,6 +1111,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     interval: $interval
     compare: $compare
+    compareFrom: $compareFrom
     filter: $filter
   ) {
     withoutHours
@@ -1151,6 +1172,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $sourcesSearch
     page: $sourcesPage
   ) {
@@ -1162,6 +1184,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $pagesSearch
     page: $pagesPage
   ) {
@@ -1173,6 +1196,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $placesSearch
     page: $placesPage
   ) {
@@ -1184,6 +1208,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $technologySearch
     page: $technologyPage
   ) {
@@ -1195,6 +1220,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $timesSearch
     page: $timesPage
   ) {
@@ -1208,6 +1234,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $eventsSearch
     page: $eventsPage
   ) {
@@ -1292,6 +1319,7 @@ export const OneListFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $search
     page: $page
     perPage: $perPage
@@ -1412,6 +1440,7 @@ export const DetailFragmentDoc = new TypedDocumentString(`
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $search
     page: $page
     perPage: 50
@@ -1507,6 +1536,7 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
     from: $from
     to: $to
     compare: $compare
+    compareFrom: $compareFrom
     filter: $filter
   ) {
     before
@@ -1568,7 +1598,7 @@ fragment FunnelList on Statistics {
   }
 }`) as unknown as TypedDocumentString<FunnelListQuery, FunnelListQueryVariables>;
 export const OneFunnelDocument = new TypedDocumentString(`
-    query OneFunnel($domain: String!, $own: Boolean!, $id: ID!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare) {
+    query OneFunnel($domain: String!, $own: Boolean!, $id: ID!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date) {
   website(domain: $domain) @include(if: $own) {
     ...OneFunnel
   }
@@ -1587,7 +1617,14 @@ export const OneFunnelDocument = new TypedDocumentString(`
   }
 }
 fragment OneFunnel on Statistics {
-  funnel(id: $id, from: $from, to: $to, filter: $filter, compare: $compare) {
+  funnel(
+    id: $id
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    compareFrom: $compareFrom
+  ) {
     steps {
       step {
         ...Step
@@ -1695,7 +1732,7 @@ export const DeleteFunnelDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteFunnelMutation, DeleteFunnelMutationVariables>;
 export const AmountSeriesDocument = new TypedDocumentString(`
-    query AmountSeries($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $interval: Interval!, $compare: Compare, $filter: StatFilter) {
+    query AmountSeries($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $interval: Interval!, $compare: Compare, $compareFrom: Date, $filter: StatFilter) {
   website(domain: $domain) @include(if: $own) {
     ...AmountSeries
   }
@@ -1717,6 +1754,7 @@ fragment AmountSeries on Statistics {
     to: $to
     interval: $interval
     compare: $compare
+    compareFrom: $compareFrom
     filter: $filter
   ) {
     points {
@@ -1728,7 +1766,7 @@ fragment AmountSeries on Statistics {
   }
 }`) as unknown as TypedDocumentString<AmountSeriesQuery, AmountSeriesQueryVariables>;
 export const OverviewDocument = new TypedDocumentString(`
-    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int, $eventsKey: String, $eventsEvent: String, $money: Boolean!) {
+    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $compareFrom: Date, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int, $eventsKey: String, $eventsEvent: String, $money: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Overview
   }
@@ -1812,7 +1850,13 @@ fragment Overview on Statistics {
     from
     to
   }
-  summary(from: $from, to: $to, compare: $compare, filter: $filter) {
+  summary(
+    from: $from
+    to: $to
+    compare: $compare
+    compareFrom: $compareFrom
+    filter: $filter
+  ) {
     previousFrom
     previousTo
     basis
@@ -1837,6 +1881,7 @@ fragment Overview on Statistics {
     to: $to
     interval: $interval
     compare: $compare
+    compareFrom: $compareFrom
     filter: $filter
   ) {
     withoutHours
@@ -1897,6 +1942,7 @@ fragment Overview on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $sourcesSearch
     page: $sourcesPage
   ) {
@@ -1908,6 +1954,7 @@ fragment Overview on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $pagesSearch
     page: $pagesPage
   ) {
@@ -1919,6 +1966,7 @@ fragment Overview on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $placesSearch
     page: $placesPage
   ) {
@@ -1930,6 +1978,7 @@ fragment Overview on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $technologySearch
     page: $technologyPage
   ) {
@@ -1941,6 +1990,7 @@ fragment Overview on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $timesSearch
     page: $timesPage
   ) {
@@ -1954,6 +2004,7 @@ fragment Overview on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $eventsSearch
     page: $eventsPage
   ) {
@@ -1962,7 +2013,7 @@ fragment Overview on Statistics {
   }
 }`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const OneListDocument = new TypedDocumentString(`
-    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $perPage: Int, $money: Boolean = false) {
+    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $perPage: Int, $money: Boolean = false) {
   website(domain: $domain) @include(if: $own) {
     ...OneList
   }
@@ -2005,6 +2056,7 @@ fragment OneList on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $search
     page: $page
     perPage: $perPage
@@ -2068,7 +2120,7 @@ export const RowHostsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<RowHostsQuery, RowHostsQueryVariables>;
 export const DetailDocument = new TypedDocumentString(`
-    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $money: Boolean!) {
+    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $money: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Detail
   }
@@ -2110,6 +2162,7 @@ fragment Detail on Statistics {
     to: $to
     filter: $filter
     compare: $compare
+    compareFrom: $compareFrom
     search: $search
     page: $page
     perPage: 50
@@ -2280,7 +2333,7 @@ export const DeleteSegmentDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;
 export const ExplainDocument = new TypedDocumentString(`
-    query Explain($domain: String!, $own: Boolean!, $metric: ExplainMetric!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter) {
+    query Explain($domain: String!, $own: Boolean!, $metric: ExplainMetric!, $from: Date!, $to: Date!, $compare: Compare, $compareFrom: Date, $filter: StatFilter) {
   website(domain: $domain) @include(if: $own) {
     ...Explained
   }
@@ -2294,6 +2347,7 @@ export const ExplainDocument = new TypedDocumentString(`
     from: $from
     to: $to
     compare: $compare
+    compareFrom: $compareFrom
     filter: $filter
   ) {
     before
