@@ -22,7 +22,7 @@ eachDatabase('A share over REST', open => {
     rest = await startRest(await open());
     const add = async (domain: string) => (await rest.call('POST', '/websites', { body: { domain } })).body.data.id;
     [site, other] = [await add('site.example'), await add('other.example')];
-    const hit = (website: number, page: string, daysAgo = 0) =>
+    const hit = (website: number, page: string, daysAgo = 1) =>
       hitOf({ website, time: Date.now() - daysAgo * DAY - 1_000, values: { page } });
     await foldAll(rest.database, rest.place, [
       [hit(site, '/a'), hit(site, '/a'), hit(site, '/b', 3), hit(site, '/old', 40), hit(other, '/secret')],
