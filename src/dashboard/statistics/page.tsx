@@ -88,7 +88,7 @@ function useOpening(shown: View['shown'], change: View['change']): void {
     isOpen.current = true;
     if (isUnasked(shown.asked) && countDays({ from: firstDay, to: todayIn(page.timezone) }) <= 2)
       change({ preset: 'TODAY' }, 'replace');
-  }, [shown]);
+  }, [shown, change]);
 }
 
 /** A panel for each group of statistics, then the goals, drawn one after the other. */

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { RangePreset } from '../../domain/range.ts';
 import { useShortcut, useShortcuts } from '../parts/shortcuts.ts';
 import { PRESETS } from './days.ts';
+import { USUAL } from './state.ts';
 import { useView } from './view.ts';
 
 /** The ranges that have a key. */
@@ -28,6 +29,6 @@ export function useRangeKeys(earlier: (() => void) | null, later: (() => void) |
   useShortcut('ArrowLeft', 'Earlier days', earlier);
   useShortcut('ArrowRight', 'Later days', later);
   useShortcut('c', 'Compare on or off', () =>
-    change({ compare: state.compare === null ? (compare.current ?? 'PREVIOUS_PERIOD') : null }),
+    change({ compare: state.compare === null ? (compare.current ?? USUAL) : null }),
   );
 }
