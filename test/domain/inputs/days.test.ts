@@ -33,7 +33,10 @@ describe('An input range', () => {
 
   it('is compared only with days that begin earlier', () => {
     const faultsOf = (compareFrom: string | null) => {
-      const { error } = z.object({ from: date, compareFrom: date.nullable() }).check(beginsEarlier).safeParse({ from: '2026-02-02', compareFrom });
+      const { error } = z
+        .object({ from: date, compareFrom: date.nullable() })
+        .check(beginsEarlier)
+        .safeParse({ from: '2026-02-02', compareFrom });
       return error ? inputError(error).fields : null;
     };
     assert.equal(faultsOf(null), null);
