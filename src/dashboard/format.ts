@@ -81,6 +81,9 @@ export function formatInstant(iso: string | null): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
+/** Formats a time (milliseconds since 1970, UTC) as `10:42`, in the reader's own time zone. */
+export const formatTime = (at: number): string => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(at);
+
 /** Formats an instant as `5 minutes ago` or `in 3 days`; `never` for null. */
 export function formatAgo(iso: string | null, now: number = Date.now()): string {
   if (iso === null) return 'never';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
+import { Connection } from './connection.tsx';
 import { countDays, todayIn } from './days.ts';
 import { Detail } from './detail.tsx';
 import { EventsPanel } from './events-panel.tsx';
@@ -15,6 +16,7 @@ import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
 import { openProperty } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
+import { isCut } from './retries.ts';
 import { Setup } from './setup.tsx';
 import { Share } from './share.tsx';
 import { isUnasked } from './state.ts';
@@ -42,6 +44,8 @@ export function StatisticsPage() {
     };
     change({ conditions: withCondition(state.conditions, condition) });
   };
+  const [isDrawn, setDrawn] = useState(false);
+  const [isPathed, setPathed] = useState(!showsSection('paths'));
   const isEmpty = shown?.overview.firstDay === null;
   useOpening(shown, change);
   return (
@@ -59,22 +63,24 @@ export function StatisticsPage() {
             <RangePicker />
           </div>
         )}
-        {error ? <Fault error={error} retry={reload} /> : null}
+        {error && !isCut(error) ? <Fault error={error} retry={reload} /> : null}
         {isEmpty ? (
           <Setup onArrived={reload} />
         ) : !shown ? (
-          !error && <Loading />
+          (!error || isCut(error)) && <Loading />
         ) : state.view ? (
           <Detail key={state.view} name={state.view} />
         ) : (
           <>
             {showsSection('overview') && <Overview />}
-            <Panels />
-            {showsSection('paths') && <LazyPaths />}
+            <Panels onDrawn={setDrawn} />
+            {showsSection('paths') && <LazyPaths onLoaded={setPathed} />}
           </>
         )}
       </main>
-      <Foot />
+      {/* Below what is still to come, it would move. */}
+      {((isDrawn && isPathed) || isEmpty || (shown && state.view)) && <Foot />}
+      <Connection />
     </ViewContext.Provider>
   );
 }
@@ -92,9 +98,12 @@ function useOpening(shown: View['shown'], change: View['change']): void {
 }
 
 /** A panel for each group of statistics, then the goals, drawn one after the other. */
-function Panels() {
+function Panels({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
   const groups = GROUPS.filter(({ key }) => showsSection(key));
   const step = useSteps(groups.length + 1);
+  useEffect(() => {
+    if (step > groups.length) onDrawn(true);
+  }, [step, groups.length, onDrawn]);
   return (
     <div class="panels">
       {groups.slice(0, step).map(group => {
@@ -114,11 +123,11 @@ function Panels() {
 }
 
 /** Funnels and journeys, whose code is loaded once everything above them is there. */
-function LazyPaths() {
+function LazyPaths({ onLoaded }: { readonly onLoaded: (isLoaded: true) => void }) {
   const [part, setPart] = useState<typeof import('./paths.tsx') | null>(null);
   useEffect(() => {
-    import('./paths.tsx').then(setPart, () => undefined);
-  }, []);
+    import('./paths.tsx').then(setPart, () => undefined).finally(() => onLoaded(true));
+  }, [onLoaded]);
   return part ? <part.Paths /> : <div class="paths" />;
 }
 

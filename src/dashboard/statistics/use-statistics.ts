@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import { page } from '../base.ts';
 import { AskError } from '../graphql.ts';
 import { useAnswer } from '../parts/answer.tsx';
@@ -24,6 +24,7 @@ import {
   questionOf,
   subjectOf,
 } from './question.ts';
+import { isCut, useRetries } from './retries.ts';
 import type { State } from './state.ts';
 
 const REFRESH_EVERY = 60_000;
@@ -36,6 +37,8 @@ export interface Shown {
   readonly question: Question;
   /** The state that the lists in `overview` belong to. */
   readonly asked: State;
+  /** When they arrived (milliseconds since 1970, UTC). */
+  readonly at: number;
 }
 
 /** Reads the numbers of the page, again when the question changes, and every minute while the range includes today. */
@@ -44,10 +47,8 @@ export function useStatistics(state: State) {
   const before = useAnswer(signal => (isAsked ? askHere(BeforeDocument, {}, signal).catch(leave) : null), [isAsked]);
   const question = questionOf(state, before.answer);
   // Changed lists are read apart, so the key covers only the question.
-  const numbers = useAnswer(
-    signal => question && readNumbers(state, question, signal).catch(leave),
-    [question && JSON.stringify(question)],
-  );
+  const key = question && JSON.stringify(question);
+  const numbers = useAnswer(signal => question && readNumbers(state, question, signal).catch(leave), [key]);
 
   const hasToday = question !== null && question.days.to >= todayIn(page.timezone);
   useEffect(() => {
@@ -56,17 +57,22 @@ export function useStatistics(state: State) {
     return () => clearInterval(timer);
   }, [hasToday, numbers.reload]);
 
-  const reload = () => {
+  const reload = useCallback(() => {
     // Segments can be among the changes.
     before.reload();
     numbers.reload();
-  };
-  return { shown: numbers.answer, isLoading: numbers.isLoading, error: before.error ?? numbers.error, reload };
+  }, [before.reload, numbers.reload]);
+  const shown = numbers.answer;
+  const error = before.error ?? numbers.error;
+  useRetries(error, reload);
+  // A refresh has the same question, and what it replaces is not out of date.
+  const isOther = shown === null || JSON.stringify(shown.question) !== key;
+  return { shown, isLoading: isOther && (isCut(error) || numbers.isLoading), error, reload };
 }
 
 async function readNumbers(state: State, question: Question, signal: AbortSignal): Promise<Shown | null> {
   const overview = await askHere(OverviewDocument, overviewOf(state, question), signal);
-  return overview && { overview, question, asked: state };
+  return overview && { overview, question, asked: state, at: Date.now() };
 }
 
 /** Throws the error again, unless the page is no longer accessible: then reloads it, for the server's form or 404. */

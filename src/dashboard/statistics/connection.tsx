@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks';
+import { formatTime } from '../format.ts';
+import { isCut } from './retries.ts';
+import { useView } from './view.ts';
+
+/** Says that the device is offline or the server out of reach, and how old the numbers are meanwhile. */
+export function Connection() {
+  const { error, shown } = useView();
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  const text = !isOnline ? 'Offline.' : isCut(error) ? "Can't reach the server. Retrying…" : '';
+  return (
+    <p class="connection" role="status">
+      {text}
+      {text !== '' && shown && ` Showing the numbers of ${formatTime(shown.at)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { AskError } from '../graphql.ts';
+
+/** Milliseconds before the first attempt to reach the server again, and at most between two of them. */
+const FIRST = 1_000;
+const LONGEST = 60_000;
+
+/** Returns true if the request did not reach the server, or its response did not reach the page. */
+export function isCut(error: unknown): boolean {
+  return error instanceof AskError && error.code === 'OFFLINE';
+}
+
+/** Reads again while the server cannot be reached, ever less often, and at once when the device is online again. */
+export function useRetries(error: unknown, reload: () => void): void {
+  const failures = useRef(0);
+  // Each failure is another error.
+  useEffect(() => {
+    if (!isCut(error)) {
+      failures.current = 0;
+      return;
+    }
+    const pause = Math.min(LONGEST, FIRST * 2 ** failures.current++);
+    // Readers who lost the same server do not all come back at once.
+    const timer = setTimeout(reload, pause * (1 + Math.random() / 2));
+    return () => clearTimeout(timer);
+  }, [error, reload]);
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [reload]);
+}
