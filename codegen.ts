@@ -65,6 +65,7 @@ const config: CodegenConfig = {
     ...textsOf('src/dashboard/websites'),
     ...textsOf('src/dashboard/account'),
     ...textsOf('src/dashboard/imports'),
+    ...textsOf('src/dashboard/forget'),
   },
 };
 

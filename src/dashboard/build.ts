@@ -9,6 +9,7 @@ import { PROPERTY, STATISTICS } from '../domain/statistics.ts';
 import { FORM_KEYS } from '../domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 import * as account from './account/__generated__/operations.ts';
+import * as forget from './forget/__generated__/operations.ts';
 import * as imports from './imports/__generated__/operations.ts';
 import { queryName, textOf } from './operation-text.ts';
 import * as statistics from './statistics/__generated__/operations.ts';
@@ -61,7 +62,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
 
 /** Returns all queries of the app; each id is a hash of the text, so that releases never confuse two queries. */
 function namedQueries(): { readonly name: string; readonly id: string; readonly text: string }[] {
-  const queries = [account, imports, statistics, websites].flatMap(operations =>
+  const queries = [account, forget, imports, statistics, websites].flatMap(operations =>
     Object.values(operations).flatMap(operation => {
       const text = textOf(operation as { toString(): string });
       const name = queryName(text);

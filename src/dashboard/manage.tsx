@@ -2,6 +2,7 @@ import './styles/all.css';
 import { render } from 'preact';
 import { AccountPage } from './account/page.tsx';
 import { base } from './base.ts';
+import { ForgetPage } from './forget/page.tsx';
 import { ImportsPage } from './imports/page.tsx';
 import { ListPage } from './websites/list-page.tsx';
 import { NewPage } from './websites/new-page.tsx';
@@ -13,6 +14,8 @@ function pageAt(path: string) {
   if (settings !== undefined) return <SettingsPage id={settings} />;
   const imports = /^\/websites\/(\d+)\/imports$/.exec(path)?.[1];
   if (imports !== undefined) return <ImportsPage id={imports} />;
+  const forget = /^\/websites\/(\d+)\/forget$/.exec(path)?.[1];
+  if (forget !== undefined) return <ForgetPage id={forget} />;
   if (path === '/websites/new') return <NewPage />;
   return path === '/account' ? <AccountPage /> : <ListPage />;
 }

@@ -65,6 +65,7 @@ export function createPages(
     ['/websites/new', 'New website'],
     ['/websites/:id/settings', 'Settings'],
     ['/websites/:id/imports', 'Import history'],
+    ['/websites/:id/forget', 'Forget visits'],
     ['/account', 'Account'],
   ] as const) {
     router.get(route, async (request, response) => {

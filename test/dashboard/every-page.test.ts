@@ -22,6 +22,7 @@ const OWNERS = {
   '/websites/new': '.settings form',
   '/websites/1/settings': '#danger',
   '/websites/4/settings': '#danger',
+  '/websites/1/forget': '#forgotten',
   '/account': 'text=deleted websites',
   '/site.example': '.panel-events table',
   '/site.example?view=country&filter=page:is:/docs': '.detail table',

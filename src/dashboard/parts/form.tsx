@@ -143,7 +143,7 @@ function Field(
 /** A text field of one line. */
 export function TextField(
   props: Control<string> & {
-    readonly type?: 'text' | 'email' | 'password' | 'date' | 'number';
+    readonly type?: 'text' | 'email' | 'password' | 'date' | 'time' | 'number';
     readonly required?: boolean;
     readonly autocomplete?: string;
     readonly placeholder?: string;

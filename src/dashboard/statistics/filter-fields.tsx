@@ -1,3 +1,4 @@
+import { useContext } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { SelectField } from '../parts/form.tsx';
@@ -6,8 +7,8 @@ import { PropertyKeysDocument, SuggestionsDocument } from './__generated__/opera
 import type { Draft } from './filter-draft.ts';
 import { singular } from './filter-words.ts';
 import { OPERATORS } from './filters.ts';
-import { askHere } from './question.ts';
-import { useView } from './view.ts';
+import { askAbout } from './question.ts';
+import { SuggestingContext } from './suggesting.ts';
 
 /** What a condition compares, and how. */
 export function ConditionFields(props: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
@@ -44,14 +45,16 @@ export function ConditionFields(props: { readonly draft: Draft; readonly set: (p
 function PropertyFields(props: { readonly property: PropertyRef; readonly onChoose: (property: PropertyRef) => void }) {
   const { property, onChoose } = props;
   const { event, key: chosen } = property;
-  const days = useView().shown?.question.days;
+  const suggesting = useContext(SuggestingContext);
+  const { days } = suggesting;
   const inputs = [days?.from, days?.to];
   const { answer: events } = useAnswer(
-    signal => (days ? askHere(SuggestionsDocument, { name: 'EVENT', ...days, perPage: 100 }, signal) : null),
+    signal =>
+      days ? askAbout(suggesting, SuggestionsDocument, { name: 'EVENT', ...days, perPage: 100 }, signal) : null,
     inputs,
   );
   const { answer, isLoading } = useAnswer(
-    signal => (days ? askHere(PropertyKeysDocument, { event, ...days }, signal) : null),
+    signal => (days ? askAbout(suggesting, PropertyKeysDocument, { event, ...days }, signal) : null),
     [event, ...inputs],
   );
   const names = new Set(events?.stats.rows.map(({ value }) => value));

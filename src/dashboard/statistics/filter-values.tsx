@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { type StatFilter, SuggestionsDocument } from './__generated__/operations.ts';
 import type { Draft } from './filter-draft.ts';
 import { labelOfValue } from './filters.ts';
-import { askHere } from './question.ts';
-import { useView } from './view.ts';
+import { askAbout } from './question.ts';
+import { SuggestingContext } from './suggesting.ts';
 
 /** Milliseconds without a keystroke before values are read. */
 const PAUSE = 150;
@@ -149,14 +149,20 @@ function useOptions(
   filter: StatFilter | null,
   isOpen: boolean,
 ): readonly Option[] {
-  const days = useView().shown?.question.days;
-  const isAsked = isOpen && days !== undefined && (name !== 'PROPERTY' || property?.key);
+  const suggesting = useContext(SuggestingContext);
+  const { days } = suggesting;
+  const isAsked = isOpen && days !== null && (name !== 'PROPERTY' || property?.key);
   const key = JSON.stringify([name, property, days, filter]);
   const { answer } = useAnswer(
     async signal => {
       if (!isAsked) return null;
       const { rows } = (
-        await askHere(SuggestionsDocument, { name, ...property, ...days, filter, search: typed || null }, signal)
+        await askAbout(
+          suggesting,
+          SuggestionsDocument,
+          { name, ...property, ...days, filter, search: typed || null },
+          signal,
+        )
       )?.stats ?? { rows: [] };
       return { key, rows };
     },

@@ -124,13 +124,34 @@ export function overviewOf(state: State, question: Question): Omit<OverviewQuery
   return { ...days, ...compared, filter, interval, ...lists, eventsKey, eventsEvent, money };
 }
 
-/** Runs a query about the website of the page, as its owner or as anyone else who may see it. */
-export async function askHere<Found, Variables extends { readonly domain: string; readonly own: boolean }>(
-  operation: Operation<{ readonly website?: Found | null; readonly shared?: Found | null }, Variables>,
-  variables: Omit<Variables, 'domain' | 'own'>,
+/** A website, as the queries of statistics name it: read as its owner, or as anyone else who may see it. */
+export interface Named {
+  readonly domain: string;
+  readonly own: boolean;
+}
+
+/** Runs a query about the website of the page. */
+export function askHere<Found, Variables extends Named>(
+  operation: StatisticsOf<Found, Variables>,
+  variables: Omit<Variables, keyof Named>,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const all = { domain: page.domain, own: page.isOwner, ...variables } as unknown as Variables;
+  return askAbout({ domain: page.domain, own: page.isOwner }, operation, variables, signal);
+}
+
+/** Runs a query about a website. */
+export async function askAbout<Found, Variables extends Named>(
+  { domain, own }: Named,
+  operation: StatisticsOf<Found, Variables>,
+  variables: Omit<Variables, keyof Named>,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const all = { domain, own, ...variables } as unknown as Variables;
   const { website, shared } = await ask(operation, all, signal);
   return website ?? shared ?? null;
 }
+
+type StatisticsOf<Found, Variables> = Operation<
+  { readonly website?: Found | null; readonly shared?: Found | null },
+  Variables
+>;

@@ -14,7 +14,7 @@ import { Recipients } from './reports.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { Shares } from './shares.tsx';
 
-/** The settings of a website, its share links, recipients, alerts and snippet, the hits that were not counted, and its deletion. */
+/** The settings of a website, its share links, recipients, alerts and snippet, links to its imports and to forgetting, the hits that were not counted, and its deletion. */
 export function SettingsPage({ id }: { readonly id: string }) {
   const { answer, error, reload } = useAnswer(
     signal => {
@@ -60,6 +60,15 @@ export function SettingsPage({ id }: { readonly id: string }) {
             </p>
             <a class="button small plain-button" href={`${base}/websites/${website.id}/imports`}>
               Import history
+            </a>
+          </section>
+          <section aria-labelledby="forget">
+            <h2 id="forget">Forget visits</h2>
+            <p class="hint">
+              Removes visits that should never have counted, such as invented ones, from all statistics.
+            </p>
+            <a class="button small plain-button" href={`${base}/websites/${website.id}/forget`}>
+              Forget visits
             </a>
           </section>
           <section aria-labelledby="dropped">

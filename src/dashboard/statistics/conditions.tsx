@@ -1,0 +1,84 @@
+import { IconButton } from '../parts/icon.tsx';
+import { Popover } from '../parts/overlays.tsx';
+import type { StatFilter } from './__generated__/operations.ts';
+import { FilterForm } from './filter-form.tsx';
+import { withCondition, withPart } from './filter-merge.ts';
+import { describe, wordsOf } from './filter-words.ts';
+import { isGroup, type Part, toFilter } from './filters.ts';
+
+interface Conditions {
+  readonly conditions: readonly Part[];
+  /** The filter of the segment that applies as well. */
+  readonly segment: StatFilter | null;
+  readonly onChange: (conditions: readonly Part[]) => void;
+}
+
+/** A chip for each condition, as items of a list; each can be changed or removed. */
+export function ConditionChips({ conditions, segment, onChange }: Conditions) {
+  const replace = (index: number, part: Part | null) =>
+    onChange(conditions.flatMap((one, at) => (at === index ? (part ? [part] : []) : [one])));
+  return (
+    <>
+      {conditions.map((condition, index) => (
+        <li class="chip" key={JSON.stringify(condition)}>
+          <Popover name={`Change the filter ${describe(condition)}`} label={<ChipText condition={condition} />}>
+            {close => (
+              <FilterForm
+                before={condition}
+                filter={toFilter(
+                  conditions.filter((_, at) => at !== index),
+                  segment,
+                )}
+                onDone={changed => {
+                  replace(index, changed);
+                  close();
+                }}
+              />
+            )}
+          </Popover>
+          <IconButton
+            icon="close"
+            name={`Remove the filter ${describe(condition)}`}
+            class=""
+            onClick={() => replace(index, null)}
+          />
+        </li>
+      ))}
+    </>
+  );
+}
+
+function ChipText({ condition }: { readonly condition: Part }) {
+  const [what, values] = wordsOf(condition);
+  return (
+    <span class="chip-text">
+      {what}{' '}
+      <strong>
+        <bdi>{values}</bdi>
+      </strong>
+    </span>
+  );
+}
+
+/** The button that adds a condition. */
+export function AddCondition({ conditions, segment, onChange, shortcut }: Conditions & { readonly shortcut?: string }) {
+  return (
+    <Popover
+      name="Add a filter"
+      icon="filter"
+      label="Filter"
+      {...(shortcut && { shortcut: [shortcut, 'Add a filter'] as const })}
+    >
+      {close => (
+        <FilterForm
+          before={null}
+          filter={toFilter(conditions, segment)}
+          onDone={part => {
+            onChange(isGroup(part) ? withPart(conditions, part) : withCondition(conditions, part));
+            close();
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
