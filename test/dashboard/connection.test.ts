@@ -29,7 +29,8 @@ onSqlite.skipIf(skipWithoutBrowser)('a statistics page and its connection', open
             moved.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text')));
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto('/site.example?period=last_7_days');
+    await page.goto('/site.example?period=all');
+    await page.locator('.moneyed .amount').first().waitFor();
     await page.locator('.foot').waitFor();
     await page.locator('.chart-picture').waitFor();
     assert.deepEqual(await page.evaluate(() => (globalThis as { moved?: string[] }).moved), []);

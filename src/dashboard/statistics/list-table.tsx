@@ -35,8 +35,8 @@ export function countedIn(state: State, name: StatName): string {
 export function ListTable(props: {
   readonly name: StatName;
   readonly list: ListFragment;
-  /** The amounts of the rows by value. */
-  readonly amounts: ReadonlyMap<string, Sums>;
+  /** The amounts of the rows by value; null without a column for them. */
+  readonly amounts: ReadonlyMap<string, Sums> | null;
   readonly hosts: Hosts;
   /** Opens what is inside a row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
@@ -46,9 +46,8 @@ export function ListTable(props: {
   const title = titleOf(state, name);
   const most = Math.max(0, ...list.rows.map(({ share }) => share));
   const isCompared = list.rows.some(({ change }) => change !== null);
-  const hasAmounts = list.rows.some(({ value }) => amounts.get(value)?.length);
   return (
-    <table class={hasAmounts ? 'list moneyed' : 'list'}>
+    <table class={amounts ? 'list moneyed' : 'list'}>
       <caption class="hidden">{title}</caption>
       <thead>
         <tr>
@@ -59,8 +58,8 @@ export function ListTable(props: {
           <th scope="col" class="number share">
             Share
           </th>
-          {hasAmounts && (
-            <th scope="col" class="number">
+          {amounts && (
+            <th scope="col" class="number money">
               Amount
             </th>
           )}
@@ -84,7 +83,7 @@ export function ListTable(props: {
             </th>
             <td class="number">{formatCount(row.count)}</td>
             <td class="number share">{formatShare(row.share)}</td>
-            {hasAmounts && <MoneyCell amounts={amounts.get(row.value)} />}
+            {amounts && <MoneyCell amounts={amounts.get(row.value)} />}
             {isCompared && (
               <td class="number growth">
                 <Change change={row.change} />

@@ -26,9 +26,14 @@ function hasMoney({ overview }: Pick<Shown, 'overview'>): boolean {
 
 /**
  * Returns the amounts of a list's rows by value. Those of events come with their list; those of visits are read after it,
- * and only if there are any, since they take a pass over single visits.
+ * and only if there are any, since they take a pass over single visits. Null if the list has no column for them, which
+ * is there before they arrive.
  */
-export function useAmounts(view: View & Shown, name: StatName, list: ListFragment | null): ReadonlyMap<string, Sums> {
+export function useAmounts(
+  view: View & Shown,
+  name: StatName,
+  list: ListFragment | null,
+): ReadonlyMap<string, Sums> | null {
   const { state, question } = view;
   const isAsked = list !== null && OF_VISITS.includes(name) && hasMoney(view);
   const variables = listVariables(state, name, question);
@@ -44,6 +49,7 @@ export function useAmounts(view: View & Shown, name: StatName, list: ListFragmen
   // While another list loads, the last answer can be about the same values in another statistic.
   const asked = answer?.key === key ? answer.rows : [];
   const rows: readonly AmountRow[] = (isAsked ? asked : list?.rows) ?? [];
+  if (!isAsked && !rows.some(({ amounts = [] }) => amounts.length > 0)) return null;
   return new Map(rows.map(({ value, amounts = [] }) => [value, amounts]));
 }
 
