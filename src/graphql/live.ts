@@ -1,5 +1,11 @@
 import { addressBlock } from '../domain/ip-addresses.ts';
 import { type Live as Now, type LivePage as Page, readLive, watchLive } from '../stats/live.ts';
+import {
+  type LiveEvent as Event,
+  type LiveMinute as Minute,
+  readLiveDetails,
+  type LiveValue as Value,
+} from '../stats/live-details.ts';
 import type { Watcher } from '../stats/seats.ts';
 import { viewableWebsite } from '../websites/sharing.ts';
 import { builder } from './builder.ts';
@@ -19,6 +25,38 @@ const LivePage = builder.objectRef<Page>('LivePage').implement({
   }),
 });
 
+const LiveMinute = builder.objectRef<Minute>('LiveMinute').implement({
+  description: 'What was counted in one minute.',
+  fields: t => ({
+    start: t.expose('start', { type: 'DateTime', description: 'The start of the minute.' }),
+    visitors: t.expose('visitors', { type: 'Count', description: 'Visitors with a pageview or an event.' }),
+    pageviews: t.expose('pageviews', { type: 'Count', description: 'Pageviews.' }),
+    events: t.expose('events', { type: 'Count', description: 'Events in visits.' }),
+  }),
+});
+
+const LiveValue = builder.objectRef<Value>('LiveValue').implement({
+  description: 'A source or a country of active visitors.',
+  fields: t => ({
+    value: t.exposeString('value', { description: 'The value as filters take it.' }),
+    label: t.exposeString('label', { description: 'The value for display.' }),
+    visitors: t.expose('visitors', { type: 'Count', description: 'Visitors whose latest visit has the value.' }),
+  }),
+});
+
+const LiveEvent = builder.objectRef<Event>('LiveEvent').implement({
+  description: 'An event that happened in a visit of the last 30 minutes.',
+  fields: t => ({
+    value: t.exposeString('value', { description: 'The name of the event.' }),
+    label: t.exposeString('label', { description: 'The name for display.' }),
+    count: t.expose('count', { type: 'Count', description: 'How often it happened.' }),
+    latest: t.expose('latest', {
+      type: 'DateTime',
+      description: 'The start of the minute in which it happened last.',
+    }),
+  }),
+});
+
 const Live = builder.objectRef<Now>('Live').implement({
   description: 'The visitors on the website right now.',
   fields: t => ({
@@ -32,6 +70,31 @@ const Live = builder.objectRef<Now>('Live').implement({
       description: 'The ten pages with the most visitors active in the last 5 minutes.',
     }),
     at: t.expose('at', { type: 'DateTime', description: 'The time of these numbers.' }),
+    minutes: t.field({
+      type: [LiveMinute],
+      description: 'The last 30 minutes, the earliest first; the last one is under way.',
+      extensions: { weight: { together: 20 } },
+      resolve: async ({ website, at }, _, { reading }) => (await readLiveDetails(reading, website, at)).minutes,
+    }),
+    sources: t.field({
+      type: [LiveValue],
+      description: 'The ten sources that most visitors of these 30 minutes came from.',
+      extensions: { weight: { together: 20 } },
+      resolve: async ({ website, at }, _, { reading }) => (await readLiveDetails(reading, website, at)).sources,
+    }),
+    countries: t.field({
+      type: [LiveValue],
+      description: 'The ten countries with the most visitors of these 30 minutes.',
+      extensions: { weight: { together: 20 } },
+      resolve: async ({ website, at }, _, { reading }) => (await readLiveDetails(reading, website, at)).countries,
+    }),
+    events: t.field({
+      type: [LiveEvent],
+      description:
+        'The ten events of these 30 minutes that happened last, the latest minute first; of one minute, the most frequent first.',
+      extensions: { weight: { together: 20 } },
+      resolve: async ({ website, at }, _, { reading }) => (await readLiveDetails(reading, website, at)).events,
+    }),
   }),
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { readLiveCounts } from '../../src/db/visits/visits.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
+import { localDay } from '../../src/domain/time-zone.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { seeded } from '../support/import-files.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';
@@ -46,6 +47,85 @@ eachDatabase('Live visitors', open => {
       ],
       at: new Date(NOW).toISOString(),
     });
+  });
+
+  test('the last 30 minutes are counted by minute, source, country and event, equal to a recount', async () => {
+    const random = seeded(11);
+    const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+    // An event without a pageview before it belongs to no visit, and live figures are about visits.
+    const known = new Set<string>();
+    const hits = Array.from({ length: 400 }, (_, index) => {
+      const visitor = Math.floor(random() * 60);
+      const time = NOW - 40 * MINUTE + Math.floor((index / 400) * 40 * MINUTE);
+      const day = `${localDay(time, 'Europe/Berlin').day} ${visitor}`;
+      const event = random() < 0.3 && known.has(day) ? pick(['Signup', 'Purchase', 'Play']) : undefined;
+      known.add(day);
+      const source = ['', 'Hacker News', 'Mastodon'][visitor % 3] ?? '';
+      const country = visitor % 4 === 0 ? '' : 'DE:Germany';
+      return {
+        time,
+        visitor: visitor.toString(16).padStart(16, '0'),
+        ...(event !== undefined && { kind: 'event' as const }),
+        values: { page: pick(['/', '/docs']), source, country, ...(event !== undefined && { event }) },
+      };
+    });
+    const many = await startReadServer(await open(), { now: NOW, timezone: 'Europe/Berlin', hits });
+    try {
+      const { live } = await many.read(
+        'live { minutes { start visitors pageviews events } sources { value label visitors } countries { value label visitors } events { value label count latest } }',
+      );
+      const minuteOf = (time: number) => time - (time % MINUTE);
+      const since = minuteOf(NOW) - 29 * MINUTE;
+      const recent = hits.filter(({ time }) => time >= since);
+      const isoOf = (time: number) => new Date(time).toISOString();
+      const visitorsIn = (some: readonly { visitor: string }[]) => new Set(some.map(({ visitor }) => visitor)).size;
+      assert.deepEqual(
+        live.minutes,
+        Array.from({ length: 30 }, (_, index) => {
+          const start = since + index * MINUTE;
+          const some = recent.filter(({ time }) => minuteOf(time) === start);
+          const events = some.filter(hit => hit.values.event !== undefined).length;
+          return { start: isoOf(start), visitors: visitorsIn(some), pageviews: some.length - events, events };
+        }),
+      );
+
+      const byEvent = [
+        ...Map.groupBy(
+          recent.filter(hit => hit.values.event !== undefined),
+          ({ values }) => values.event ?? '',
+        ),
+      ].map(([value, some]) => {
+        const latest = minuteOf(some.at(-1)?.time ?? 0);
+        return { value, label: value, count: some.length, latest: isoOf(latest) };
+      });
+      const inOrder = (events: typeof byEvent) => events.toSorted((a, b) => (a.value < b.value ? -1 : 1));
+      assert.ok(byEvent.length === 3);
+      assert.deepEqual(inOrder(live.events), inOrder(byEvent));
+      const ranks: string[] = live.events.map(
+        ({ latest, count }: { latest: string; count: number }) => `${latest} ${1000 + count}`,
+      );
+      assert.deepEqual(ranks, ranks.toSorted().reverse());
+
+      for (const [field, name, labels] of [
+        ['sources', 'source', { '': 'Direct' }],
+        ['countries', 'country', { '': 'Unknown', 'DE:Germany': 'Germany' }],
+      ] as const) {
+        const counted = [...Map.groupBy(recent, ({ values }) => values[name])].map(([value, some]) => {
+          const label = (labels as Record<string, string>)[value] ?? value;
+          return { value, label, visitors: visitorsIn(some) };
+        });
+        const all: typeof counted = live[field];
+        const byValue = (rows: typeof counted) => rows.toSorted((a, b) => (a.value < b.value ? -1 : 1));
+        assert.deepEqual(byValue(all), byValue(counted));
+        const visitors = all.map(one => one.visitors);
+        assert.deepEqual(
+          visitors,
+          visitors.toSorted((a, b) => b - a),
+        );
+      }
+    } finally {
+      await many.close();
+    }
   });
 
   const subscribe = async (domain: string, key: string | null) => {

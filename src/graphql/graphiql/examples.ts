@@ -124,7 +124,7 @@ query Filtered($domain: String!, $from: Date!, $to: Date!, $filter: StatFilter) 
       `
 query Live($domain: String!) {
   website(domain: $domain) {
-    live { visitors5 visitors30 pages { label visitors } at }
+    live { visitors5 visitors30 pages { label visitors } minutes { start visitors } events { label count latest } at }
   }
 }`,
       { domain: DOMAIN },
