@@ -1,7 +1,10 @@
+import { domainToUnicode } from 'node:url';
+
 /** How the values of a statistic are displayed. */
 export type LabelKind =
   | 'page'
   | 'referrer'
+  | 'host'
   | 'place'
   | 'city'
   | 'language'
@@ -30,6 +33,9 @@ export function labelOf(kind: LabelKind, value: string): string {
   switch (kind) {
     case 'page':
       return decodePage(value);
+    case 'referrer':
+    case 'host':
+      return unicodeHost(value);
     case 'place':
     case 'city':
       return withoutCode(value);
@@ -42,6 +48,13 @@ export function labelOf(kind: LabelKind, value: string): string {
     default:
       return value;
   }
+}
+
+/** A host as its owner writes it; one that is not valid stays encoded. */
+function unicodeHost(value: string): string {
+  if (!/(?:^|\.)xn--/.test(value)) return value;
+  const host = domainToUnicode(value);
+  return host === '' || UNREADABLE.test(host) ? value : host;
 }
 
 function withoutCode(value: string): string {

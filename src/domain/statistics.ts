@@ -50,7 +50,7 @@ const OF_DAYS_AND_HITS = [
     scope: 'pageview',
     metric: 'pageviews',
     label: 'Hosts',
-    labels: 'plain',
+    labels: 'host',
     column: 'host',
     description: 'Pageviews by the host of the page.',
     value: 'host without `www.`',

@@ -23,6 +23,42 @@ onSqlite.skipIf(skipWithoutBrowser)('the filters of the statistics page', openPl
   });
   afterAll(() => dashboard.close());
 
+  it('filters by a clicked value, and shows the same to readers who open the link', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
+    await page.getByRole('tab', { name: 'Referrers' }).click();
+    await page.getByRole('button', { name: 'news.example: show only this' }).click();
+    await page.getByText('Referrer is news.example').waitFor();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+    await page.getByRole('tab', { name: 'Landing pages' }).click();
+    await page.getByRole('button', { name: 'Pageviews' }).click();
+    await page.waitForURL(/\?metric=pageviews&filter=referrer:is:news\.example&sources=referrer&pages=landing_page$/);
+    const address = page.url();
+
+    assert.equal(
+      await page.getByRole('link', { name: 'Sign in' }).getAttribute('href'),
+      `/login?next=${encodeURIComponent(new URL(address).pathname + new URL(address).search)}`,
+    );
+    const other = await dashboard.open(address);
+    await other.page.getByText('Referrer is news.example').waitFor();
+    assert.equal(await other.page.locator('[data-metric=visitors]').innerText(), '1');
+    assert.equal(await other.page.getByRole('tab', { name: 'Landing pages' }).getAttribute('aria-selected'), 'true');
+    assert.equal(await other.page.getByRole('button', { name: 'Pageviews' }).getAttribute('aria-pressed'), 'true');
+    await other.close();
+
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
+    await close();
+  });
+
+  it('shows decades under a filter', async () => {
+    const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+    await close();
+  });
+
   it('filters by several values from a list, with the keyboard too, and by groups', async () => {
     const { page, close } = await dashboard.open('/site.example');
     const shows = (visitors: string) =>

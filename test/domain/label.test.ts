@@ -6,6 +6,11 @@ import { type LabelKind, labelOf } from '../../src/domain/label.ts';
 const LABELS: readonly (readonly [kind: LabelKind, value: string, label: string])[] = [
   ['referrer', '', 'Direct'],
   ['referrer', 'google.com', 'google.com'],
+  ['referrer', 'xn--mnchen-3ya.example', 'münchen.example'],
+  ['host', 'shop.xn--fsqu00a.xn--0zwm56d', 'shop.例子.测试'],
+  ['host', 'xn--a.example', 'xn--a.example'],
+  ['host', '', 'Unknown'],
+  ['plain', 'xn--mnchen-3ya.example', 'xn--mnchen-3ya.example'],
   ['place', '', 'Unknown'],
   ['place', 'DE:Germany', 'Germany'],
   ['place', 'EU:Europe', 'Europe'],

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import { IconButton } from './icon.tsx';
+import { Icon, IconButton } from './icon.tsx';
 import { Rows } from './rows.tsx';
 import { Term } from './term.tsx';
 
@@ -12,8 +12,17 @@ export type Column =
       readonly number: string;
       /** Explains the numbers to readers who point at the heading or focus it. */
       readonly about?: string;
+      readonly sort?: Sort | undefined;
     }
+  | { readonly text: string; readonly sort: Sort }
   | { readonly buttons: string };
+
+/** Makes a heading a button that sorts the rows by its column, or turns their order round. */
+export interface Sort {
+  /** The order of the rows now; null if another column decides. */
+  readonly order: 'ascending' | 'descending' | null;
+  readonly onSort: () => void;
+}
 
 /** A table that scrolls when it is wider than its box. The first column names the row. */
 export function Table(props: {
@@ -50,16 +59,37 @@ function headingOf(column: Column) {
         {column}
       </th>
     );
+  if ('text' in column)
+    return (
+      <th scope="col" key={column.text} aria-sort={column.sort.order ?? undefined}>
+        <SortButton text={column.text} {...column.sort} />
+      </th>
+    );
   if ('number' in column)
     return (
-      <th scope="col" class="number" key={column.number}>
-        {column.about ? <Term text={column.number} about={column.about} /> : column.number}
+      <th scope="col" class="number" key={column.number} aria-sort={column.sort?.order ?? undefined}>
+        {column.sort ? (
+          <SortButton text={column.number} {...column.sort} />
+        ) : column.about ? (
+          <Term text={column.number} about={column.about} />
+        ) : (
+          column.number
+        )}
       </th>
     );
   return (
     <td key={column.buttons}>
       <span class="hidden">{column.buttons}</span>
     </td>
+  );
+}
+
+function SortButton({ text, order, onSort }: Sort & { readonly text: string }) {
+  return (
+    <button type="button" class="sort-by" onClick={onSort}>
+      {text}
+      <Icon name={order === 'ascending' ? 'up' : 'down'} />
+    </button>
   );
 }
 

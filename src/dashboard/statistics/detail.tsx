@@ -6,7 +6,7 @@ import { formatCount, formatDuration, formatMetric, formatRate, formatShare } fr
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
-import { Pager, Table, useLastPage } from '../parts/table.tsx';
+import { Pager, type Sort, Table, useLastPage } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import {
@@ -80,8 +80,8 @@ export function Detail({ name }: { readonly name: StatName }) {
   const { search, page: number } = list;
   const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
   const sortBy = list.sortBy ?? usual;
-
-  const sort: SortDirection = sortBy === 'COUNT' ? 'DESC' : 'ASC';
+  const { isReversed } = list;
+  const sort: SortDirection = (sortBy === 'VALUE') === isReversed ? 'DESC' : 'ASC';
   const { answer, isLoading, error, reload } = useAnswer(
     async signal => {
       const variables = {
@@ -93,7 +93,7 @@ export function Detail({ name }: { readonly name: StatName }) {
       };
       return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
     },
-    [name, property?.event, property?.key, question, search, number, sortBy],
+    [name, property?.event, property?.key, question, search, number, sortBy, sort],
     PAUSE,
   );
   const hosts = useHosts(view, { ...listVariables(state, name, question), perPage: PER_PAGE, sortBy, sort }, answer);
@@ -104,8 +104,21 @@ export function Detail({ name }: { readonly name: StatName }) {
   const own = findMetric(metric).label;
   const columns = COLUMNS.filter(({ number, of }) => number !== own && rows.some(row => of(row) !== null));
   const hasAmounts = rows.some(({ amounts = [] }) => amounts.length > 0);
-  const numbers = [
-    ...[counted, 'Share', 'Change', ...(hasAmounts ? ['Amount'] : [])].map(number => ({ number })),
+  const most = Math.max(0, ...rows.map(({ share }) => share));
+  const sortOf = (field: StatSortField): Sort => {
+    const isSorted = field === sortBy;
+    return {
+      order: !isSorted ? null : sort === 'ASC' ? 'ascending' : 'descending',
+      onSort: () => {
+        const reversed = isSorted && !isReversed;
+        set({ sortBy: field === usual && !reversed ? null : field, isReversed: reversed, page: 1 }, 'push');
+      },
+    };
+  };
+  const headings = [
+    { text: label, sort: sortOf('VALUE') },
+    { number: counted, sort: sortOf('COUNT') },
+    ...['Share', 'Change', ...(hasAmounts ? ['Amount'] : [])].map(number => ({ number })),
     ...columns,
   ];
   const file = (format: 'csv' | 'json') => exportOf({ name, property, hasAmounts, search }, format, question);
@@ -130,19 +143,6 @@ export function Detail({ name }: { readonly name: StatName }) {
             value={search}
             onInput={event => set({ search: event.currentTarget.value, page: 1 }, 'replace')}
           />
-          <label class="sort">
-            Sort by
-            <select
-              value={sortBy}
-              onInput={event => {
-                const chosen = event.currentTarget.value as StatSortField;
-                set({ sortBy: chosen === usual ? null : chosen, page: 1 }, 'push');
-              }}
-            >
-              <option value="COUNT">{counted}</option>
-              <option value="VALUE">Value</option>
-            </select>
-          </label>
           <span class="exports">
             Export
             <a href={file('csv')} download>
@@ -160,9 +160,9 @@ export function Detail({ name }: { readonly name: StatName }) {
         <CountsFrom day={answer?.countsFrom} />
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
-          <Table name={`Rows of ${label}`} columns={[label, ...numbers]} isWide>
+          <Table name={`Rows of ${label}`} columns={headings} isWide>
             {rows.map(row => (
-              <tr key={row.value} style={{ '--part': row.share }}>
+              <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
                 <th scope="row">
                   <Label name={name} row={row} hosts={hosts.get(row.value)} />
                 </th>

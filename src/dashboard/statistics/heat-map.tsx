@@ -4,6 +4,8 @@ import { useShown } from './view.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** The parts of the most that the legend shows. */
+const STEPS = [0, 0.25, 0.5, 0.75, 1];
 const HOUR_NAMES = HOURS.map(formatHour);
 
 /** Visitors by weekday and hour, darker where there were more; a table, so that screen readers can read it. */
@@ -46,6 +48,13 @@ export function HeatMap() {
           </tbody>
         </table>
       </div>
+      <p class="heat-legend" aria-hidden="true">
+        0
+        {STEPS.map(step => (
+          <span key={step} style={{ '--heat-part': step }} />
+        ))}
+        {formatCount(most)} visitors
+      </p>
       {withoutHours > 0 && <p class="hint">{withoutHoursText(withoutHours)}</p>}
       {question.filter && <p class="hint">All visitors of the range; filters do not apply to the heat map.</p>}
     </>

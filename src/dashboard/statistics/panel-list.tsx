@@ -3,15 +3,13 @@ import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
 import { ImportedNote, NOT_IMPORTED, useLacksImported } from './imported.tsx';
 import { Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
-import { listedIn, listVariables } from './question.ts';
+import { listedIn, listVariables, orderOf } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useAmounts } from './use-amounts.ts';
 import { useHosts } from './use-hosts.ts';
 import { useList } from './use-statistics.ts';
 import { useShown } from './view.ts';
-
-const PER_PAGE = 10;
 
 /** The list that a panel shows, with its pages. */
 export function PanelList(props: {
@@ -27,6 +25,7 @@ export function PanelList(props: {
   const { list, isLoading, error } = useList(view, group);
   const amounts = useAmounts(view, name, list);
   const hosts = useHosts(view, listVariables(state, name, question), list);
+  const { perPage } = orderOf(name);
   const title = titleOf(state, name);
   const shown = listOf(state, name);
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
@@ -48,12 +47,12 @@ export function PanelList(props: {
         <Known from={question.days.from} since={list?.knownFrom} />
         {list && shown.search === '' && <ImportedNote imported={list.totals.imported} sum={list.sum} />}
       </div>
-      {list && list.total > PER_PAGE && (
+      {list && list.total > perPage && (
         <Pager
           what={title}
           page={shown.page}
           lastPage={list.lastPage}
-          perPage={PER_PAGE}
+          perPage={perPage}
           total={list.total}
           onTurn={number => setList({ page: number }, 'push')}
         />

@@ -17,20 +17,15 @@ export function Panel({ group }: { readonly group: Group }) {
     key => [key, key === HEATMAP ? 'Week' : statisticOf(key as StatName).label] as const,
   );
   const head = headOf(tab);
+  const heads = all.filter(([key]) => headOf(key) === key);
   const inside = all.filter(([key]) => headOf(key) === head);
   const choose = (key: string) => change({ tabs: withTab(state, group.key, key) });
   const isHeatmap = tab === HEATMAP;
   return (
     <section class={`panel panel-${group.key}`} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{group.label}</h2>
-        <Tabs
-          name={group.label}
-          tabs={all.filter(([key]) => headOf(key) === key)}
-          chosen={head}
-          onChoose={choose}
-          controls={id}
-        />
+        <h2 id={`${id}-title`}>{heads.length > 1 ? group.label : heads[0]?.[1]}</h2>
+        {heads.length > 1 && <Tabs name={group.label} tabs={heads} chosen={head} onChoose={choose} controls={id} />}
         {!isHeatmap && <PanelTools name={tab as StatName} />}
       </header>
       {inside.length > 1 && (

@@ -2,7 +2,7 @@ import type { PropertyRef } from '../../domain/filter.ts';
 import { type Compare, INTERVALS, type Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { ask, type Operation } from '../graphql.ts';
-import { GROUPS } from '../registry.ts';
+import { GROUPS, statisticOf } from '../registry.ts';
 import type { BeforeFragment, OverviewQueryVariables, StatFilter, StatName } from './__generated__/operations.ts';
 import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
 import { toFilter } from './filters.ts';
@@ -98,11 +98,18 @@ export function listKey(state: State, name: StatName): string {
   return `${subjectOf(state, name)} ${number} ${search}`;
 }
 
+/** Returns how many rows a panel shows, and their order: hours in that of the day, anything else by count. */
+export function orderOf(name: StatName) {
+  return statisticOf(name).scope === 'hour'
+    ? { sortBy: 'VALUE' as const, sort: 'ASC' as const, perPage: 25 }
+    : { sortBy: 'COUNT' as const, sort: 'DESC' as const, perPage: 10 };
+}
+
 /** Returns the variables of a query for one list, as its panel shows it. */
 export function listVariables(state: State, name: StatName, { days, filter }: Question) {
   const { search, page: number } = listOf(state, name);
   const property = name === 'PROPERTY' ? openProperty(state) : null;
-  return { name, ...property, ...days, filter, search: search || null, page: number };
+  return { name, ...property, ...days, filter, search: search || null, page: number, ...orderOf(name) };
 }
 
 /** Returns the variables of the query that reads the whole page in one request. */
@@ -121,7 +128,9 @@ export function overviewOf(state: State, question: Question): Omit<OverviewQuery
   ) as Pick<OverviewQueryVariables, 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events'>;
   const { key: eventsKey = null, event: eventsEvent = null } = openProperty(state) ?? {};
   const money = canHaveAmounts(question);
-  return { ...days, ...compared, filter, interval, ...lists, eventsKey, eventsEvent, money };
+  const { sortBy, sort, perPage } = orderOf(listedIn(state, 'times'));
+  const times = { timesSortBy: sortBy, timesSort: sort, timesPerPage: perPage };
+  return { ...days, ...compared, filter, interval, ...lists, ...times, eventsKey, eventsEvent, money };
 }
 
 /** A website, as the queries of statistics name it: read as its owner, or as anyone else who may see it. */

@@ -18,6 +18,8 @@ export interface ListState {
   readonly page: number;
   /** Null for the statistic's default, the only order that panels use. */
   readonly sortBy: StatSortField | null;
+  /** Whether the order is the other way round: counts from the smallest on, values from Z to A. */
+  readonly isReversed: boolean;
 }
 
 /** Everything that decides what the page shows; all of it is in the URL. */
@@ -62,7 +64,7 @@ export interface JourneyState {
   readonly isBack: boolean;
 }
 
-export const NO_LIST: ListState = { search: '', page: 1, sortBy: null };
+export const NO_LIST: ListState = { search: '', page: 1, sortBy: null, isReversed: false };
 const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
 /** The comparison that the URL does not name. */
@@ -97,8 +99,10 @@ export function readState(query: URLSearchParams, names: Names): State {
   for (const name of names.statistics) {
     const search = query.get(`${name.toLowerCase()}.search`) ?? '';
     const page = Number(query.get(`${name.toLowerCase()}.page`) ?? 1);
-    const sortBy = SORTS.find(sort => sort.toLowerCase() === query.get(`${name.toLowerCase()}.sort`)) ?? null;
-    const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1, sortBy };
+    const [, minus, sort] = /^(-?)(\w+)$/.exec(query.get(`${name.toLowerCase()}.sort`) ?? '') ?? [];
+    const sortBy = SORTS.find(one => one.toLowerCase() === sort) ?? null;
+    const isReversed = sortBy !== null && minus === '-';
+    const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1, sortBy, isReversed };
     if (search !== '' || list.page !== 1 || sortBy) lists[name] = list;
   }
   const opened = readOpened(query);
@@ -171,10 +175,10 @@ export function writeState(state: State): string {
   for (const part of state.conditions) query.push(['filter', writePart(part)]);
   if (state.segment) query.push(['segment', state.segment]);
   for (const [group, tab] of Object.entries(state.tabs)) query.push([group, tab.toLowerCase()]);
-  for (const [name, { search, page, sortBy }] of Object.entries(state.lists)) {
+  for (const [name, { search, page, sortBy, isReversed }] of Object.entries(state.lists)) {
     if (search !== '') query.push([`${name.toLowerCase()}.search`, search]);
     if (page !== 1) query.push([`${name.toLowerCase()}.page`, String(page)]);
-    if (sortBy) query.push([`${name.toLowerCase()}.sort`, sortBy.toLowerCase()]);
+    if (sortBy) query.push([`${name.toLowerCase()}.sort`, `${isReversed ? '-' : ''}${sortBy.toLowerCase()}`]);
   }
   if (state.opened) query.push(['event', state.opened.event ?? '']);
   if (state.opened?.key) query.push(['key', state.opened.key]);

@@ -47,11 +47,13 @@ const match = fc.constantFrom(...MATCHES);
 const inner = fc.record({ match, parts });
 const group = fc.record({ match, parts: fc.array(fc.oneof(condition, inner), { minLength: 1, maxLength: 3 }) });
 const part: fc.Arbitrary<Part> = fc.oneof(condition, group);
-const list = fc.record({
-  search: value,
-  page: fc.integer({ min: 1, max: 999 }),
-  sortBy: fc.constantFrom('COUNT' as const, 'VALUE' as const, null),
-});
+const order = fc.oneof(
+  fc.record({ sortBy: fc.constantFrom('COUNT' as const, 'VALUE' as const), isReversed: fc.boolean() }),
+  fc.constant({ sortBy: null, isReversed: false }),
+);
+const list = fc
+  .tuple(fc.record({ search: value, page: fc.integer({ min: 1, max: 999 }) }), order)
+  .map(([shown, sorted]) => ({ ...shown, ...sorted }));
 const days = fc
   .tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 5_000 }))
   .map(([start, length]) => ({ from: addDays('1970-01-01', start), to: addDays('1970-01-01', start + length) }));

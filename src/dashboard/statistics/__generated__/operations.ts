@@ -508,6 +508,9 @@ export type OverviewQueryVariables = Exact<{
   times: StatName;
   timesSearch?: string | null | undefined;
   timesPage?: number | null | undefined;
+  timesSortBy?: StatSortField | null | undefined;
+  timesSort?: SortDirection | null | undefined;
+  timesPerPage?: number | null | undefined;
   events: StatName;
   eventsSearch?: string | null | undefined;
   eventsPage?: number | null | undefined;
@@ -542,6 +545,8 @@ export type OneListQueryVariables = Exact<{
   search?: string | null | undefined;
   page?: number | null | undefined;
   perPage?: number | null | undefined;
+  sortBy?: StatSortField | null | undefined;
+  sort?: SortDirection | null | undefined;
   money?: boolean | null | undefined;
 }>;
 
@@ -1223,6 +1228,9 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     compareFrom: $compareFrom
     search: $timesSearch
     page: $timesPage
+    sortBy: $timesSortBy
+    sort: $timesSort
+    perPage: $timesPerPage
   ) {
     ...List
   }
@@ -1323,6 +1331,8 @@ export const OneListFragmentDoc = new TypedDocumentString(`
     search: $search
     page: $page
     perPage: $perPage
+    sortBy: $sortBy
+    sort: $sort
   ) {
     ...List
     ...ListAmounts @include(if: $money)
@@ -1766,7 +1776,7 @@ fragment AmountSeries on Statistics {
   }
 }`) as unknown as TypedDocumentString<AmountSeriesQuery, AmountSeriesQueryVariables>;
 export const OverviewDocument = new TypedDocumentString(`
-    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $compareFrom: Date, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int, $eventsKey: String, $eventsEvent: String, $money: Boolean!) {
+    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $compareFrom: Date, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $timesSortBy: StatSortField, $timesSort: SortDirection, $timesPerPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int, $eventsKey: String, $eventsEvent: String, $money: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Overview
   }
@@ -1993,6 +2003,9 @@ fragment Overview on Statistics {
     compareFrom: $compareFrom
     search: $timesSearch
     page: $timesPage
+    sortBy: $timesSortBy
+    sort: $timesSort
+    perPage: $timesPerPage
   ) {
     ...List
   }
@@ -2013,7 +2026,7 @@ fragment Overview on Statistics {
   }
 }`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const OneListDocument = new TypedDocumentString(`
-    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $perPage: Int, $money: Boolean = false) {
+    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $perPage: Int, $sortBy: StatSortField, $sort: SortDirection, $money: Boolean = false) {
   website(domain: $domain) @include(if: $own) {
     ...OneList
   }
@@ -2060,6 +2073,8 @@ fragment OneList on Statistics {
     search: $search
     page: $page
     perPage: $perPage
+    sortBy: $sortBy
+    sort: $sort
   ) {
     ...List
     ...ListAmounts @include(if: $money)
