@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
+import { readUndos, removeUndo, writeUndo } from '../../src/db/rollups/import-undo.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
 import { verify } from '../../src/fold/verify.ts';
@@ -105,6 +106,28 @@ eachDatabase('An import of hits', open => {
     await runKilled(importing, id);
     assert.equal((await importing.find(id)).state, 'undone');
     assert.deepEqual(await dump(database), before);
+  });
+
+  it('is undone in steps of so many batches and bytes, but never of none', async () => {
+    const { dialect } = database;
+    for (const [no, bytes] of [10, 40, 30, 20].entries()) await writeUndo(dialect, 1, 900, no, Buffer.alloc(bytes, no));
+    const read = async (batches: number, bytes: number) => {
+      const found = await readUndos(dialect, 1, 900, { batches, bytes });
+      return found.map(({ no, body }) => [no, body.length, body[0]]);
+    };
+    const all = [
+      [3, 20, 3],
+      [2, 30, 2],
+      [1, 40, 1],
+      [0, 10, 0],
+    ];
+    assert.deepEqual(await read(9, 100), all);
+    assert.deepEqual(await read(9, 99), all.slice(0, 3));
+    assert.deepEqual(await read(9, 50), all.slice(0, 2));
+    assert.deepEqual(await read(1, 50), all.slice(0, 1));
+    assert.deepEqual(await read(9, 1), all.slice(0, 1));
+    await removeUndo(dialect, 1, 900, 0);
+    assert.deepEqual(await read(9, 100), []);
   });
 
   it('undoes hits that retention has removed, or never stored', async () => {
