@@ -24,7 +24,7 @@ import { saveProperties } from './properties.ts';
 import { countRepeats, dropRepeats } from './repeats.ts';
 import { saveAmounts, saveHits } from './store.ts';
 import { changesOf, saveSums } from './sums.ts';
-import { type ImportBatch, saveUndo } from './undo.ts';
+import { type ImportBatch, saveUndo, takeOver } from './undo.ts';
 import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
@@ -163,6 +163,7 @@ export async function storeHits(
     await loadVisits(tx, dialect, website, visits);
     await loadLatestHits(tx, website, interned.hits, visitors);
   }
+  if (options.into?.continues) await takeOver(tx, website, options.into, visits);
   const folded = attribute(interned.hits, ofHits);
   const { sums, visitNos, amounts, properties } = folded;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
@@ -191,7 +192,7 @@ export async function storeHits(
     saveVisits(tx, dialect, website, kept, idOf, options.into?.id),
     saveAmounts(tx, dialect, website, [...amounts.values()], idOf),
     saveProperties(tx, dialect, website, [...properties.values()], idOf),
-    options.into && saveUndo(tx, website, options.into, changes, folded, idOf),
+    options.into && saveUndo(tx, website, options.into, changes, folded, idOf, visits),
   ]);
   await saveAttention(tx, dialect, website, attended.stored);
   const nextValue = await interned.write(tx, dialect, sums);

@@ -8,7 +8,7 @@ import { FoldConflict } from './fold-conflict.ts';
 import type { ImportBatch } from './undo.ts';
 
 /**
- * Folds a batch of an import, in order of time; its visitors have no hits in other batches of their day. Returns a function to call after the commit. Throws FoldConflict when
+ * Folds a batch of an import, in order of time; its visitors have no hits in other batches of their day, but in those that it says. Returns a function to call after the commit. Throws FoldConflict when
  * another process was faster.
  */
 export async function foldHitsOfImport(

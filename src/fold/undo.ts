@@ -1,14 +1,20 @@
 import type { Folded } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
-import { writeUndo } from '../db/rollups/import-undo.ts';
+import { readUndo, writeUndo } from '../db/rollups/import-undo.ts';
 import { packColumns } from '../domain/block.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
+import { addCarried, type CarriedVisit, carriedOf } from './carried-visits.ts';
 import type { Change, DayChanges } from './sums.ts';
+import type { Visits } from './visits.ts';
 
 /** A batch of the hits of an import; `no` is the number of the batch. */
 export interface ImportBatch {
   readonly id: number;
   readonly no: number;
+  /** True if its visitors had hits in the batch before it. */
+  readonly continues?: boolean;
+  /** True if they have some in the next one. */
+  readonly isContinued?: boolean;
 }
 
 type PropertyTuple = readonly [day: number, event: number, key: number, value: number, events: number];
@@ -19,6 +25,8 @@ interface Head {
   readonly sums: readonly (readonly [day: number, rollup: number, bytes: number])[];
   readonly amounts: readonly AmountTuple[];
   readonly properties: readonly PropertyTuple[];
+  /** The visits that the next batch continues, if it does. */
+  readonly carried?: readonly CarriedVisit[] | undefined;
 }
 
 /** What a batch added. */
@@ -32,10 +40,11 @@ export interface Added {
 export async function saveUndo(
   tx: Executor,
   website: number,
-  { id, no }: ImportBatch,
+  { id, no, isContinued }: ImportBatch,
   days: DayChanges,
   { amounts, properties }: Pick<Folded, 'amounts' | 'properties'>,
   idOf: (id: number) => number,
+  visits: Visits = new Map(),
 ): Promise<void> {
   const blocks: Buffer[] = [];
   const places: [number, number, number][] = [];
@@ -56,6 +65,7 @@ export async function saveUndo(
       idOf(one.value),
       one.events,
     ]),
+    carried: isContinued ? carriedOf(visits, idOf) : undefined,
   };
   const text = Buffer.from(JSON.stringify(head));
   const size = Buffer.alloc(4);
@@ -82,8 +92,8 @@ export interface AddedBlock {
 
 /** Returns what a batch added; the sums stay packed, because a few batches have millions of them. */
 export function addedOf(body: Buffer): Added {
-  const start = 4 + body.readUInt32LE(0);
-  const { sums, amounts, properties } = JSON.parse(body.toString('utf8', 4, start)) as Head;
+  const { head, start } = headOf(body);
+  const { sums, amounts, properties } = head;
   let at = start;
   const blocks = sums.map(([day, rollup, bytes]): AddedBlock => {
     const block = body.subarray(at, at + bytes);
@@ -91,4 +101,15 @@ export function addedOf(body: Buffer): Added {
     return { day, rollup, block };
   });
   return { blocks, amounts, properties };
+}
+
+/** Gives the visitors of a batch that continues others the visits that they had at the end of these, if there was a hit. */
+export async function takeOver(tx: Executor, website: number, { id, no }: ImportBatch, visits: Visits): Promise<void> {
+  const before = await readUndo(tx, website, id, no);
+  if (before) addCarried(visits, headOf(before.body).head.carried ?? []);
+}
+
+function headOf(body: Buffer): { readonly head: Head; readonly start: number } {
+  const start = 4 + body.readUInt32LE(0);
+  return { head: JSON.parse(body.toString('utf8', 4, start)) as Head, start };
 }

@@ -27,7 +27,7 @@ export function inOrderOfKeys(hits: readonly FoldHit[]): Uint32Array {
 }
 
 /** The visits of a website by day and visitor. */
-type Visits = ReadonlyMap<number, ReadonlyMap<string, Visit[]>>;
+export type Visits = Map<number, Map<string, Visit[]>>;
 
 /** The visitors of hits, without visits yet: all of them in the given order, and that of each hit. */
 export interface Visitors {
@@ -37,7 +37,7 @@ export interface Visitors {
 }
 
 export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visitors {
-  const visits = new Map<number, Map<string, Visit[]>>();
+  const visits: Visits = new Map();
   const ofHits: (Visit[] | undefined)[] = new Array(hits.length).fill(undefined);
   for (const index of order) {
     const { day, visitor } = hits[index] as FoldHit;

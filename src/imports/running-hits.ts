@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ImportRow } from '../db/models/import.ts';
 import { saveRowHashes } from '../db/rollups/import-rows.ts';
 import { foldHitsOfImport } from '../fold/imported-hits.ts';
+import type { ImportBatch } from '../fold/undo.ts';
 import type { ImportContext } from './context.ts';
 import { FileFault } from './fault.ts';
 import { folderOf } from './folder.ts';
@@ -39,7 +40,8 @@ export async function runHits(context: ImportContext, held: HeldImport): Promise
       // While a batch is written, the next one is read.
       reading = batches + 1 < sorted.batches ? sorted.read(batches + 1) : null;
       reading?.catch(() => undefined);
-      now = await foldBatch(context, now, hits);
+      const into = { continues: sorted.continues(batches), isContinued: sorted.continues(batches + 1) };
+      now = await foldBatch(context, now, hits, into);
       context.signal?.throwIfAborted();
     }
     return now;
@@ -59,7 +61,12 @@ export async function openSorted({ dataDir }: ImportContext, { id, websiteId, fi
   }
 }
 
-async function foldBatch(context: ImportContext, held: HeldImport, sorted: SortedHit[]): Promise<HeldImport> {
+async function foldBatch(
+  context: ImportContext,
+  held: HeldImport,
+  sorted: SortedHit[],
+  continued: Pick<ImportBatch, 'continues' | 'isContinued'>,
+): Promise<HeldImport> {
   const { dialect } = context.database;
   const { id, websiteId, position, batches } = held.row;
   const hits = sorted.map(({ hit }) => hit);
@@ -67,7 +74,7 @@ async function foldBatch(context: ImportContext, held: HeldImport, sorted: Sorte
   const hashes = new Map([...days].map(([day, ofDay]) => [day, packHashes(ofDay.map(({ hash }) => hash))]));
   const change = { position: position + hits.length, batches: batches + 1 };
   const remember = await stepOf(context, held, `batch ${batches}`, change, async tx => {
-    const into = { id, no: batches };
+    const into = { id, no: batches, ...continued };
     const folded = hits.length > 0 && (await foldHitsOfImport(tx, dialect, websiteId, hits, { ...context, into }));
     await saveRowHashes(tx, websiteId, id, batches, hashes);
     return folded;

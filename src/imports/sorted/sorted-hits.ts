@@ -1,8 +1,9 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { type Divided, divideRepeats } from '../repeats.ts';
-import { batchesOf, byteOf, overlaps, type Part, type Segment } from './order.ts';
+import { readBodies } from './bodies.ts';
+import { overlaps, type Part, type Segment, slotOf } from './order.ts';
 import { readSegment, type SortedHit } from './segment.ts';
-import type { SortedIndex } from './sorter.ts';
+import { type SortedIndex, segmentsIn } from './sorted-index.ts';
 
 /** The hits of an import as a HitSorter has written them, in batches that are always the same. */
 export class SortedHits {
@@ -19,11 +20,8 @@ export class SortedHits {
     this.#website = website;
     this.#isReversed = index.isReversed;
     this.isOfSeveralFiles = index.isOfSeveralFiles;
-    const segments = index.segments.map(([day, first, bytes, rows, at, length]) => {
-      return { day, first, bytes, rows, at, length };
-    });
-    this.#segments = Map.groupBy(segments, ({ day }) => day);
-    this.#batches = batchesOf(segments, index.most);
+    this.#segments = Map.groupBy(segmentsIn(index), ({ day }) => day);
+    this.#batches = index.batches;
   }
 
   /** Rejects if the file is gone. */
@@ -36,7 +34,14 @@ export class SortedHits {
     return this.#batches.length;
   }
 
-  /** Returns the hits of a batch that count, in order of time; no visitor of a day is in two batches. */
+  /** Returns true for a batch whose visitors are those of the batch before it, which has earlier hits of the same day. */
+  continues(batch: number): boolean {
+    const [part] = this.#batches[batch] ?? [];
+    const [before] = this.#batches[batch - 1] ?? [];
+    return part?.times != null && before?.times != null && part.day === before.day && part.first === before.first;
+  }
+
+  /** Returns the hits of a batch in order of time; a visitor of a day is in two batches only if one continues the other. */
   async read(batch: number): Promise<SortedHit[]> {
     const { counted } = await this.divide(batch);
     if (this.#isReversed) counted.reverse();
@@ -45,30 +50,33 @@ export class SortedHits {
 
   /** Returns the hits of a batch that count, and those that an earlier file has as well, in the order of the files. */
   async divide(batch: number): Promise<Divided<SortedHit>> {
+    const parts = this.#batches[batch] ?? [];
     const hits: SortedHit[] = [];
-    for (const part of this.#batches[batch] ?? []) await this.#readPart(part, hits);
-    return this.isOfSeveralFiles ? divideRepeats(hits) : { counted: hits, repeated: [] };
+    for (const part of parts) await this.#readPart(part, hits);
+    if (!this.isOfSeveralFiles) return { counted: hits, repeated: [] };
+    const { counted, repeated } = divideRepeats(hits);
+    // Which hits of a moment repeat others is only known of all of them.
+    const { skip = 0, most = counted.length } = parts[0]?.times ?? {};
+    return { counted: counted.slice(skip, skip + most), repeated: skip === 0 ? repeated : [] };
   }
 
   async #readPart(part: Part, into: SortedHit[]): Promise<void> {
-    const { day, first, bytes } = part;
+    const { day, first, slots, times } = part;
+    let number = 0;
+    const wants = (visitor: string, time: number) => {
+      const slot = slotOf(visitor, time);
+      if (slot < first || slot >= first + slots) return false;
+      if (!times) return true;
+      if (time < times.from || time >= times.to) return false;
+      number++;
+      return this.isOfSeveralFiles || (number > times.skip && number <= times.skip + times.most);
+    };
     const segments = (this.#segments.get(day) ?? []).filter(segment => overlaps(segment, part));
-    // The parts of a day are side by side in each run.
-    for (const run of runsOf(segments)) {
-      const [{ at }] = run as [Segment];
-      const length = run.reduce((sum, segment) => sum + segment.length, 0);
-      const body = Buffer.allocUnsafeSlow(length);
-      await this.#file.read(body, 0, length, at);
-      for (const segment of run) {
-        const isWhole = segment.bytes <= bytes;
-        const wants = (visitor: string, time: number) => {
-          const byte = byteOf(visitor, time);
-          return byte >= first && byte < first + bytes;
-        };
-        const wanted = { website: this.#website, day, wants: isWhole ? null : wants };
-        readSegment(body, segment.at - at, wanted, into);
+    for await (const { segments: some, bytes, at } of readBodies(this.#file, segments))
+      for (const segment of some) {
+        const isWhole = !times && segment.slots <= slots;
+        readSegment(bytes, segment.at - at, { website: this.#website, day, wants: isWhole ? null : wants }, into);
       }
-    }
   }
 
   async close(): Promise<void> {
@@ -80,16 +88,4 @@ export class SortedHits {
 export async function removeSortedHits(path: string): Promise<void> {
   await rm(`${path}.index`, { force: true });
   await rm(`${path}.hits`, { force: true });
-}
-
-/** Returns segments in groups of those that follow one another in the file. */
-function runsOf(segments: readonly Segment[]): Segment[][] {
-  const runs: Segment[][] = [];
-  let end = -1;
-  for (const segment of segments) {
-    if (segment.at === end) runs.at(-1)?.push(segment);
-    else runs.push([segment]);
-    end = segment.at + segment.length;
-  }
-  return runs;
 }

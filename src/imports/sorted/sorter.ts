@@ -2,8 +2,9 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DIMENSIONS } from '../../domain/statistics.ts';
 import { fullDisk, roomOnDisk } from '../disk-room.ts';
-import { BYTES, byteOf, partsFor, type Segment } from './order.ts';
+import { partsFor, type Segment, SLOTS, SLOTS_OF_BYTE, slotOf } from './order.ts';
 import { type Extra, extraOf, packSegment, type SortedHit, TextPlaces, widthFor, writeCells } from './segment.ts';
+import { indexOf } from './sorted-index.ts';
 
 const WIDTH = widthFor(Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1);
 /** Hits that are sorted in memory before they are written. */
@@ -13,22 +14,12 @@ const EMPTY = 1;
 /** UTF-16 units; so much text ends a run early. */
 const MOST_TEXT = 8 * 1024 * 1024;
 
-/** What is known of a file of sorted hits. */
-export interface SortedIndex {
-  /** The hits of a batch. */
-  readonly most: number;
-  /** True if the file had the latest hits first: of hits in the same millisecond, the last is the earliest then. */
-  readonly isReversed: boolean;
-  /** True if hits are of several files, of which some may be the same. */
-  readonly isOfSeveralFiles: boolean;
-  readonly segments: readonly (readonly [
-    day: number,
-    first: number,
-    bytes: number,
-    rows: number,
-    at: number,
-    length: number,
-  ])[];
+/** Rows of one day whose visitors are in the slots from `first` on. */
+interface Group {
+  readonly day: number;
+  readonly first: number;
+  readonly slots: number;
+  readonly rows: number[];
 }
 
 /**
@@ -41,8 +32,10 @@ export class HitSorter {
   readonly #times = new Float64Array(MOST_ROWS);
   readonly #hashes = new BigUint64Array(MOST_ROWS);
   readonly #days = new Int32Array(MOST_ROWS);
-  readonly #bytes = new Uint8Array(MOST_ROWS);
+  readonly #slots = new Uint16Array(MOST_ROWS);
   readonly #segments: Segment[] = [];
+  /** The number of hits of each day, by the first byte of the visitor. */
+  readonly #counts = new Map<number, Uint32Array>();
   #rows = 0;
   #ids = new Map<string, number>();
   #texts: string[] = [''];
@@ -75,7 +68,9 @@ export class HitSorter {
     this.#times[row] = time;
     this.#hashes[row] = hash;
     this.#days[row] = day;
-    this.#bytes[row] = byteOf(visitor, time);
+    const slot = slotOf(visitor, time);
+    this.#slots[row] = slot;
+    this.#count(day, slot);
     const extra = extraOf(hit);
     if (extra) {
       this.#extras.set(row, extra);
@@ -87,6 +82,15 @@ export class HitSorter {
     this.#last = hit;
     if (file !== (this.#from ?? file)) this.#isOfSeveralFiles = true;
     this.#from = file;
+  }
+
+  #count(day: number, slot: number): void {
+    let bytes = this.#counts.get(day);
+    if (!bytes) {
+      bytes = new Uint32Array(SLOTS / SLOTS_OF_BYTE);
+      this.#counts.set(day, bytes);
+    }
+    bytes[Math.floor(slot / SLOTS_OF_BYTE)]!++;
   }
 
   readonly #idOf = (text: string): number => {
@@ -113,13 +117,14 @@ export class HitSorter {
     const places = new TextPlaces(this.#texts.length);
     const packed: Buffer[] = [];
     const before = this.#length;
-    for (const { day, first, bytes, rows } of this.#divide()) {
+    for (const { rows, ...visitors } of this.#divide()) {
       const body = packSegment(from, rows, places);
-      this.#segments.push({ day, first, bytes, rows: rows.length, at: this.#length, length: body.length });
+      const place = { at: this.#length, length: body.length };
+      this.#segments.push({ ...visitors, ...this.#timesOf(rows), ...place, rows: rows.length });
       this.#length += body.length;
       packed.push(body);
     }
-    this.#file ??= await open(`${this.#path}.hits`, 'w', 0o600);
+    this.#file ??= await open(`${this.#path}.hits`, 'w+', 0o600);
     const bytes = this.#length - before;
     if ((await roomOnDisk(dirname(this.#path))) < bytes) throw fullDisk();
     const { bytesWritten } = await this.#file.writev(packed);
@@ -133,39 +138,45 @@ export class HitSorter {
     this.#extras = new Map();
   }
 
+  #timesOf(rows: readonly number[]): Pick<Segment, 'from' | 'to'> {
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const row of rows) {
+      const time = this.#times[row] as number;
+      if (time < from) from = time;
+      if (time > to) to = time;
+    }
+    return { from, to };
+  }
+
   /** Returns the rows by day and part of the day. */
-  *#divide(): Generator<{ day: number; first: number; bytes: number; rows: number[] }> {
+  *#divide(): Generator<Group> {
     const counts = new Map<number, number>();
     for (let row = 0; row < this.#rows; row++)
       counts.set(this.#days[row] as number, (counts.get(this.#days[row] as number) ?? 0) + 1);
-    const parts = new Map([...counts].map(([day, rows]) => [day, BYTES / partsFor(rows)]));
-    const groups = new Map<number, { day: number; first: number; bytes: number; rows: number[] }>();
+    const parts = new Map([...counts].map(([day, rows]) => [day, SLOTS / partsFor(rows)]));
+    const groups = new Map<number, Group>();
     for (let row = 0; row < this.#rows; row++) {
       const day = this.#days[row] as number;
-      const bytes = parts.get(day) as number;
-      const first = Math.floor((this.#bytes[row] as number) / bytes) * bytes;
-      const group = groups.get(day * BYTES + first);
+      const slots = parts.get(day) as number;
+      const first = Math.floor((this.#slots[row] as number) / slots) * slots;
+      const group = groups.get(day * SLOTS + first);
       if (group) group.rows.push(row);
-      else groups.set(day * BYTES + first, { day, first, bytes, rows: [row] });
+      else groups.set(day * SLOTS + first, { day, first, slots, rows: [row] });
     }
-    for (const key of [...groups.keys()].sort((a, b) => a - b))
-      yield groups.get(key) as { day: number; first: number; bytes: number; rows: number[] };
+    for (const key of [...groups.keys()].sort((a, b) => a - b)) yield groups.get(key) as Group;
   }
 
-  /** Ends the file, whose hits are folded in batches of about `most`. It survives the end of the process. */
+  /** Ends the file, whose hits are folded in batches of at most `most`. It survives the end of the process. */
   async finish(most: number): Promise<void> {
     if (this.#rows > 0 || this.#file === null) await this.write();
     await this.#file?.sync();
-    await this.close();
-    const segments = this.#segments.map(
-      ({ day, first, bytes, rows, at, length }) => [day, first, bytes, rows, at, length] as const,
-    );
-    const index: SortedIndex = {
+    const isReversed = (this.#risesOfVisitors || this.#rises) < 0;
+    const index = await indexOf(this.#file, this.#segments, this.#counts, {
       most,
-      isReversed: (this.#risesOfVisitors || this.#rises) < 0,
+      isReversed,
       isOfSeveralFiles: this.#isOfSeveralFiles,
-      segments,
-    };
+    });
+    await this.close();
     const file = await open(`${this.#path}.new`, 'w', 0o600);
     try {
       await file.writeFile(JSON.stringify(index));

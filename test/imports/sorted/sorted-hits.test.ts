@@ -14,59 +14,97 @@ import { arbitraryHits } from '../../support/random-hits.ts';
 const START = Date.parse('2026-01-10T00:00:00Z');
 const RUNS = Number(process.env.RUNS ?? 30);
 
+interface Sorted {
+  readonly batches: SortedHit[][];
+  readonly continues: boolean[];
+}
+
 /** Sorts hits, writing what was taken after each hit for which `isFull` says so, and returns the batches. */
-async function sort(hits: readonly Hit[], most: number, isFull = (_: number) => false): Promise<SortedHit[][]> {
+function sort(hits: readonly Hit[], most: number, isFull = (_: number) => false): Promise<Sorted> {
+  return sortRows(
+    hits.map((hit, at) => ({ hit, hash: BigInt(at), file: '' })),
+    most,
+    isFull,
+  );
+}
+
+async function sortRows(
+  rows: readonly SortedHit[],
+  most: number,
+  isFull = (_: number) => false,
+): Promise<Sorted & { readonly repeated: SortedHit[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-sorted-'));
   try {
     const sorter = new HitSorter(join(folder, 'sorted'));
-    for (const [at, hit] of hits.entries()) {
-      sorter.add({ hit, hash: BigInt(at), file: '' });
+    for (const [at, row] of rows.entries()) {
+      sorter.add(row);
       if (isFull(at)) await sorter.write();
     }
     await sorter.finish(most);
     const sorted = await SortedHits.open(join(folder, 'sorted'), 1);
     const batches: SortedHit[][] = [];
-    for (let batch = 0; batch < sorted.batches; batch++) batches.push(await sorted.read(batch));
+    const continues: boolean[] = [];
+    const repeated: SortedHit[] = [];
+    for (let batch = 0; batch < sorted.batches; batch++) {
+      batches.push(await sorted.read(batch));
+      continues.push(sorted.continues(batch));
+      repeated.push(...(await sorted.divide(batch)).repeated);
+    }
     await sorted.close();
-    return batches;
+    return { batches, continues, repeated };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 describe('Sorted hits', () => {
-  it('are those that were taken, by day, with each visitor of a day in one batch, in order of time', async () => {
+  it('are those that were taken, in batches of a bounded size; only what is too large for one divides a visitor', async () => {
     const some = fc.record({
       hits: arbitraryHits(START, 'Europe/Berlin', 4),
       most: fc.constantFrom(1, 7, 50, 1_000),
       runs: fc.integer({ min: 1, max: 60 }),
       copies: fc.constantFrom(1, 1, 5),
+      isAtOnce: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(some, async ({ hits: few, most, runs, copies }) => {
+      fc.asyncProperty(some, async ({ hits: few, most, runs, copies, isAtOnce }) => {
         // More visitors, so that there are parts of days to divide.
         const hits = few.flatMap(hit =>
           Array.from({ length: copies }, (_, copy) => ({
             ...hit,
             visitor: hit.visitor === '' ? '' : `${copy.toString(16)}${hit.visitor.slice(1)}`,
+            time: isAtOnce ? hit.day * 86_400_000 + (copy % 2) : hit.time,
           })),
         );
-        const batches = await sort(hits, most, at => at % runs === 0);
+        const { batches, continues } = await sort(hits, most, at => at % runs === 0);
         const found = batches.flat();
         assert.deepEqual(
           found.toSorted((a, b) => Number(a.hash - b.hash)).map(({ hit }) => hit),
           hits,
         );
         const batchOf = new Map<string, number>();
-        for (const [number, batch] of batches.entries())
-          for (const [at, { hit }] of batch.entries()) {
-            const before = batch[at - 1]?.hit;
-            assert.equal(!before || before.time <= hit.time, true);
+        let latest = Number.NEGATIVE_INFINITY;
+        for (const [number, batch] of batches.entries()) {
+          assert.equal(batch.length > 0 && batch.length <= most, true);
+          if (!continues[number]) latest = Number.NEGATIVE_INFINITY;
+          for (const { hit } of batch) {
+            assert.equal(latest <= hit.time, true);
+            latest = hit.time;
             if (hit.visitor === '') continue;
             const name = `${hit.day} ${hit.visitor}`;
-            assert.equal(batchOf.get(name) ?? number, number);
+            const before = batchOf.get(name) ?? number;
+            assert.equal(continues.slice(before + 1, number + 1).every(Boolean), true);
             batchOf.set(name, number);
           }
+        }
+        const ofVisitors = Map.groupBy(
+          hits.filter(({ visitor }) => visitor !== ''),
+          ({ day, visitor }) => `${day} ${visitor.slice(0, 4)}`,
+        );
+        // A slot that fits into a batch is in one.
+        const isSmall =
+          [...ofVisitors.values()].every(({ length }) => length <= most) && hits.every(hit => hit.visitor);
+        if (isSmall) assert.equal(continues.includes(true), false);
         const days = batches.map(batch => batch.map(({ hit }) => hit.day));
         assert.deepEqual(
           days.flat(),
@@ -77,12 +115,41 @@ describe('Sorted hits', () => {
     );
   });
 
+  it('of several files count as often as the file with the most of them has them, also where a visitor is divided', async () => {
+    const row = fc.record({ no: fc.nat(12), file: fc.constantFrom('a', 'b', 'c') });
+    const some = fc.record({ rows: fc.array(row, { maxLength: 60 }), most: fc.constantFrom(1, 3, 8), step: fc.nat(2) });
+    await fc.assert(
+      fc.asyncProperty(some, async ({ rows, most, step }) => {
+        const inFiles = rows.toSorted((a, b) => a.file.localeCompare(b.file));
+        const all = inFiles.map(({ no, file }) => ({
+          hit: hitOf({ time: START + Math.floor((no * step) / 2) }),
+          hash: BigInt(no),
+          file,
+        }));
+        const { batches, repeated } = await sortRows(all, most);
+        const sorted = (found: readonly SortedHit[]) => found.map(({ hash }) => Number(hash)).sort((a, b) => a - b);
+        const expected = [...Array(13).keys()].flatMap(no => {
+          const ofFiles = ['a', 'b', 'c'].map(name => rows.filter(one => one.no === no && one.file === name).length);
+          return Array.from({ length: Math.max(...ofFiles) }, () => no);
+        });
+        assert.deepEqual(sorted(batches.flat()), expected);
+        assert.deepEqual(sorted([...batches.flat(), ...repeated]), sorted(all));
+        for (const batch of batches) assert.equal(batch.length <= most, true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it('of the same millisecond are in the order of the file, or in the opposite one if that has the latest first', async () => {
     const at = (second: number, page: string) => hitOf({ time: START + second * 1_000, values: { page } });
     const hits = [at(1, '/a'), at(1, '/b'), at(2, '/c'), at(2, '/d'), at(2, '/e'), at(9, '/f')];
-    const pages = async (some: Hit[]) => (await sort(some, 100)).flat().map(({ hit }) => hit.values[3]);
+    const pages = async (some: Hit[], most = 100) =>
+      (await sort(some, most)).batches.flat().map(({ hit }) => hit.values[3]);
     const inOrder = await pages(hits);
     assert.deepEqual(await pages(hits.toReversed()), inOrder);
+    assert.deepEqual(await pages(hits, 1), inOrder);
+    assert.deepEqual(await pages(hits.toReversed(), 1), inOrder);
+    assert.deepEqual(await pages(hits.toReversed(), 2), inOrder);
     // The latest visits first, with the hits of each in order.
     const other = hits.map(hit => ({ ...hit, time: hit.time - 600_000, visitor: '00000000000000bb' }));
     assert.deepEqual((await pages([...hits, ...other])).slice(-6), inOrder);
@@ -95,11 +162,11 @@ describe('Sorted hits', () => {
         visitor: ((number * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0').padEnd(16, '7'),
       }),
     );
-    const sizes = (await sort(hits, 1_000, at => at % 4_000 === 0)).map(batch => batch.length);
+    const sizes = (await sort(hits, 1_000, at => at % 4_000 === 0)).batches.map(batch => batch.length);
     assert.equal(
       sizes.reduce((sum, size) => sum + size, 0),
       9_000,
     );
-    for (const size of sizes) assert.equal(size > 300 && size < 1_500, true, `${size}`);
+    for (const size of sizes) assert.equal(size > 300 && size <= 1_000, true, `${size}`);
   });
 });
