@@ -6,6 +6,7 @@ import { readUndo } from '../db/rollups/import-undo.ts';
 import { rollupsFrom } from '../db/rollups/imported.ts';
 import { readIds } from '../db/rollups/values.ts';
 import { columnsOfBlock } from '../domain/block.ts';
+import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import type { ImportFigure } from '../domain/import.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import { OTHER } from '../domain/other.ts';
@@ -29,12 +30,15 @@ export interface Counted {
 
 type Days = Pick<ImportRow, 'id' | 'websiteId'> & { readonly firstDay: number; readonly lastDay: number };
 
-/** Reads what answers say about the days of an import: about its own sums, or about all hits of the website. */
+/**
+ * Reads what answers say about the days of an import: about its own sums, or about all hits of the website, whose values are
+ * not counted.
+ */
 export async function readAnswers(dialect: Dialect, of: Days, kind: 'sums' | 'hits'): Promise<Counted> {
   const { id, websiteId: website, firstDay: from, lastDay: to } = of;
   const rollups = new Rollups(dialect, CACHE);
-  const read = async (rollup: number, by: 'day' | 'value', metrics: readonly StoredMetric[]) => {
-    const query = { website, rollup, by, from, to, metrics };
+  const read = async (rollup: number, by: 'day' | 'value', metrics: readonly StoredMetric[], range = { from, to }) => {
+    const query = { website, rollup, by, ...range, metrics };
     // Sums of other imports are in answers, too.
     const asked = kind === 'sums' ? [{ ...query, only: id }] : [query, { ...query, only: 'imported' as const }];
     const [all, others = null] = await rollups.read(asked);
@@ -45,13 +49,23 @@ export async function readAnswers(dialect: Dialect, of: Days, kind: 'sums' | 'hi
   const ofDays = await read(ROLLUP_DAY, 'day', TOTALS);
   const [totals, otherTotals] = [sumOf(ofDays.all), ofDays.others && sumOf(ofDays.others)];
   for (const name of TOTALS) figures.set(name, totals[name] - (otherTotals?.[name] ?? 0));
-  for (const { name, rollup, metric } of REPORTED) {
-    const { all, others } = await read(rollup, 'value', [metric]);
-    const sum = (vector: Vector | null) => (vector ? sumOf(vector)[metric] : 0);
-    const values = Array.from(all.columns[0] ?? []).filter(count => count > 0).length;
-    figures.set(name, { sum: sum(all) - sum(others), values });
-  }
-  if (kind === 'sums') {
+  const sum = (vector: Vector | null, metric: StoredMetric) => (vector ? sumOf(vector)[metric] : 0);
+  if (kind === 'hits')
+    for (const { name, rollup, metric } of REPORTED) {
+      let count = 0;
+      // The values of a month fit in memory.
+      for (const range of monthsOf(from, to)) {
+        const { all, others } = await read(rollup, 'value', [metric], range);
+        count += sum(all, metric) - sum(others, metric);
+      }
+      figures.set(name, count);
+    }
+  else {
+    for (const { name, rollup, metric } of REPORTED) {
+      const { all } = await read(rollup, 'value', [metric]);
+      const values = Array.from(all.columns[0] ?? []).filter(count => count > 0).length;
+      figures.set(name, { sum: sum(all, metric), values });
+    }
     const properties = { sum: 0, values: 0 };
     for (const rollup of await rollupsFrom(dialect, website, [id], IMPORTED_PROPERTIES)) {
       const { all } = await read(rollup, 'value', [PROPERTY.metric]);
@@ -61,6 +75,11 @@ export async function readAnswers(dialect: Dialect, of: Days, kind: 'sums' | 'hi
     figures.set('property', properties);
   }
   return { figure: name => figures.get(name) ?? null, bounded: new Set(), days: daysOf(ofDays.all, ofDays.others) };
+}
+
+function* monthsOf(from: number, to: number): Generator<{ readonly from: number; readonly to: number }> {
+  for (let month = monthNumber(from); month <= monthNumber(to); month++)
+    yield { from: Math.max(from, firstDayOfMonth(month)), to: Math.min(to, lastDayOfMonth(month)) };
 }
 
 function daysOf(all: Vector, others: Vector | null): DayCounts {

@@ -86,9 +86,9 @@ eachDatabase('An import of hits in any order', open => {
         const shuffled = hits.toSorted((a, b) => (keys.get(a) as number) - (keys.get(b) as number));
         const expected = await countedFor(sorted, 100_000);
         assert.deepEqual(await countedFor(sorted.toReversed(), 50), expected);
-        assert.deepEqual(await countedFor(shuffled, 6), expected);
+        assert.deepEqual(await countedFor(shuffled, 12), expected);
         // Days that are too old to be stored have no hits, and no attention across batches.
-        assert.deepEqual(ofRollups(await countedFor(shuffled, 6, 30)), ofRollups(expected));
+        assert.deepEqual(ofRollups(await countedFor(shuffled, 12, 30)), ofRollups(expected));
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
