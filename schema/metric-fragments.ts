@@ -16,6 +16,8 @@ fragment FigureChange on Figure {
   value
   previous
   change
+  difference
+  isNoise
 }
 
 fragment PointMetrics on TimeseriesPoint {

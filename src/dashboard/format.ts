@@ -5,7 +5,12 @@ const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
-const finePercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const finePercent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const oneDigitAtMost = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat(undefined, {
   style: 'percent',
   maximumFractionDigits: 0,
@@ -23,11 +28,18 @@ export const formatDifference = (change: number): string => difference.format(ch
 /** Formats a count, from ten thousand on as `12.3K`. */
 export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
 
-/** Formats a share; below 10% it keeps one decimal, so that 0.4% does not become 0%. */
-export const formatShare = (share: number): string =>
-  (share >= 0.1 || share === 0 ? percent : finePercent).format(share);
+/** Formats a share: whole percents, with one decimal below 10%, and `<0.1%` rather than a rounded zero. */
+export function formatShare(share: number): string {
+  if (share === 0 || share >= 0.0995) return percent.format(share);
+  return share < 0.001 ? `<${finePercent.format(0.001)}` : finePercent.format(share);
+}
 
-export const formatRate = (rate: number): string => percent.format(rate);
+/** Formats a difference of shares in percentage points: `1 point`, `0.4 points`, `12 points`. */
+export function formatPoints(difference: number): string {
+  const points = difference * 100;
+  const text = (points < 9.95 ? oneDigitAtMost : whole).format(points);
+  return `${text} ${text === '1' ? 'point' : 'points'}`;
+}
 
 export const formatChange = (change: number): string =>
   Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
@@ -43,7 +55,7 @@ export function formatDuration(seconds: number): string {
 
 const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
   count: formatCount,
-  share: formatRate,
+  share: formatShare,
   seconds: formatDuration,
   ratio: value => oneDigit.format(value),
 };

@@ -210,8 +210,3 @@ export function metricWith(
 export function columnName(name: MetricName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
-
-/** Returns the relative change, such as 0.5 for an increase of 50 %; null without a comparison or from 0. */
-export function changeOf(value: number, previous: number | null): number | null {
-  return previous === null || previous === 0 ? null : (value - previous) / previous;
-}

@@ -2,11 +2,12 @@ import { dayNumber } from '../domain/calendar.ts';
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/paging.ts';
-import { type Comparison, dayRange, type Compare as Named } from '../domain/range.ts';
+import { type Comparison, dayRange, earlierRange, type Compare as Named } from '../domain/range.ts';
 import { NAMED_STATISTICS, type StatName as Name } from '../domain/statistics.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder, enumOf } from './builder.ts';
+import type { Context } from './context.ts';
 
 /** Ascending or descending. */
 export const SortDirection = enumOf('SortDirection', 'The sort order.', {
@@ -111,7 +112,7 @@ builder.scalarType('StatFilterOut', {
 
 export const Compare = enumOf<Named>(
   'Compare',
-  'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored, or in days that were imported as sums.',
+  'The earlier range to compare with. There is no comparison if that range would begin before the first day with a hit or imported sums or, with a filter, before the first day whose hits are still stored, or in days that were imported as sums.',
   {
     PREVIOUS_PERIOD: 'The same number of days immediately before the range.',
     PREVIOUS_WEEKDAYS:
@@ -152,14 +153,6 @@ export const compareArg = builder.args(t => ({
   }),
 }));
 
-/** Returns the comparison of `compareArg` as the read path takes it. */
-export function comparisonOf({
-  compare,
-  compareFrom,
-}: Pick<PeriodInput, 'compare' | 'compareFrom'>): Comparison | null {
-  return compareFrom ? { from: dayNumber(compareFrom) } : (compare ?? null);
-}
-
 interface PeriodInput {
   readonly from: string;
   readonly to: string;
@@ -168,8 +161,32 @@ interface PeriodInput {
   readonly filter?: Parameters<typeof filterOf>[0];
 }
 
-/** Returns the validated arguments as the read path takes them. */
-export function periodOf({ id, timezone }: Website, { from, to, filter, ...compared }: PeriodInput): PeriodQuery {
+/** Returns the validated arguments as the read path takes them, without a comparison. */
+export function periodOf({ id, timezone }: Website, { from, to, filter }: PeriodInput): PeriodQuery {
+  return { website: id, timezone, ...dayRange(from, to), compare: null, filter: filterOf(filter) };
+}
+
+/** Returns the comparison of `compareArg` as the read path takes it. */
+export function comparisonOf({
+  compare,
+  compareFrom,
+}: Pick<PeriodInput, 'compare' | 'compareFrom'>): Comparison | null {
+  return compareFrom ? { from: dayNumber(compareFrom) } : (compare ?? null);
+}
+
+/** Returns the same, but null if the earlier range begins before there was anything to count. */
+export async function countedComparison(
+  website: Website,
+  { from, to, ...compared }: PeriodInput,
+  { loaders }: Context,
+): Promise<Comparison | null> {
   const compare = comparisonOf(compared);
-  return { website: id, timezone, ...dayRange(from, to), compare, filter: filterOf(filter) };
+  const earlier = earlierRange(dayRange(from, to), compare);
+  const first = earlier && (await loaders.firstDay.load(website.id));
+  return earlier && first !== null && earlier.from >= first ? compare : null;
+}
+
+/** Returns the validated arguments as the read path takes them. */
+export async function comparedPeriodOf(website: Website, args: PeriodInput, context: Context): Promise<PeriodQuery> {
+  return { ...periodOf(website, args), compare: await countedComparison(website, args, context) };
 }

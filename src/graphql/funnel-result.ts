@@ -1,18 +1,19 @@
 import * as z from 'zod';
+import { changeOf, isNoise } from '../domain/change.ts';
 import type { FunnelStep as Step } from '../domain/funnel.ts';
 import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import { funnelSteps, funnelWithin } from '../domain/inputs/funnel.ts';
-import { changeOf } from '../domain/metrics.ts';
+
 import { notFound } from '../errors.ts';
 import type { ReachedStep } from '../stats/funnel.ts';
 import type { Source } from '../stats/query.ts';
-import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { compareArg, comparedPeriodOf, filterArg, filterShape, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
 import { type CountedHits, countsFromField, ofHits } from './counts-from.ts';
 import { FunnelOrder, FunnelStep, FunnelStepInput, FunnelUnit } from './funnels.ts';
 import { JourneyNode } from './journey-node.ts';
-import { Amount, sourceFields } from './stat-page.ts';
+import { Amount, NOISE, sourceFields } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 interface StepResult extends ReachedStep {
@@ -73,6 +74,11 @@ const FunnelStepResult = builder.objectRef<StepResult>('FunnelStepResult').imple
       nullable: true,
       description: 'The relative change from `previous`; null without a comparison or if `previous` is 0.',
       resolve: ({ reached, previous }) => changeOf(reached, previous),
+    }),
+    isNoise: t.boolean({
+      nullable: true,
+      description: `${NOISE} Null without a comparison.`,
+      resolve: ({ reached, previous }) => (previous === null ? null : isNoise(reached, previous)),
     }),
   }),
 });
@@ -140,12 +146,13 @@ builder.interfaceField(Statistics, 'funnel', t =>
       beginsEarlier,
       oneOf,
     ),
-    resolve: async (website, { id, steps, order, unit, within, ...args }, { loaders, stats }) => {
+    resolve: async (website, { id, steps, order, unit, within, ...args }, context) => {
+      const { loaders, stats } = context;
       const stored = id ? (await loaders.funnels.load(website.id)).find(funnel => funnel.id === id) : null;
       if (stored === undefined) throw notFound();
       const asked = (stored?.steps ?? steps ?? []) as readonly Step[];
       const rules = stored ?? { order: order ?? 'IN_ORDER', unit: unit ?? 'VISIT', within: within ?? null };
-      const period = periodOf(website, args);
+      const period = await comparedPeriodOf(website, args, context);
       const { order: inOrder, unit: of, within: seconds } = rules;
       const result = await stats.funnel({ ...period, steps: asked, order: inOrder, unit: of, within: seconds });
       const first = result.steps[0]?.reached ?? 0;

@@ -1,6 +1,7 @@
 import { dateOf } from '../domain/calendar.ts';
+import { changeOf, isNoise } from '../domain/change.ts';
 import type { Metric } from '../domain/metric.ts';
-import { changeOf, findMetric, type MetricName, metricsIn, metricWith, type ShownMetric } from '../domain/metrics.ts';
+import { findMetric, type MetricName, metricsIn, metricWith, type ShownMetric } from '../domain/metrics.ts';
 import type {
   Basis as BasisName,
   StatPage as Page,
@@ -53,6 +54,10 @@ export const Amount = builder.objectRef<UnitSum>('Amount').implement({
   }),
 });
 
+/** Describes which changes mean nothing. */
+export const NOISE =
+  'True if the change is no larger than chance makes it: below 5 % of `previous`, or below 2·√n, where n is the larger count.';
+
 /** Describes when a ratio is null, and what it is made of. */
 export const UNKNOWN_RATIO = 'Imports that do not know both counts are left out; null if nothing else was counted.';
 
@@ -99,6 +104,11 @@ function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Type
       description:
         'The relative change of the count from `previous`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
       resolve: line => changeOf(line.count, line.previous),
+    }),
+    isNoise: t.boolean({
+      nullable: true,
+      description: `${NOISE} Null without a comparison.`,
+      resolve: ({ count, previous }) => (previous === null ? null : isNoise(count, previous)),
     }),
   };
 }

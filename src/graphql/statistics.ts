@@ -22,7 +22,7 @@ import type { Website } from '../websites/website.ts';
 import { withAmountsFrom } from './amounts.ts';
 import {
   compareArg,
-  comparisonOf,
+  countedComparison,
   filterArg,
   filterOf,
   filterShape,
@@ -111,7 +111,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           sortBy: sortBy ?? ('COUNT' as const),
           ...pagingOf(paging),
           filter: filterOf(filter),
-          compare: comparisonOf({ compare, compareFrom }),
+          compare: await countedComparison(website, { from, to, compare, compareFrom }, context),
           ...wantedBeside(paths),
         };
         const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, rowsHaveAmountsOfHits(query));

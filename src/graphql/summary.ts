@@ -1,15 +1,16 @@
 import { dateOf } from '../domain/calendar.ts';
+import { changeOf, isNoise } from '../domain/change.ts';
 import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
-import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
+import { metricsIn, type ShownMetric } from '../domain/metrics.ts';
 import { hasAmountsOfHits } from '../stats/basis.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
-import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { compareArg, comparedPeriodOf, filterArg, filterShape, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfRange } from './complexity.ts';
 import { type CountedHits, countsFromField, ofFilter } from './counts-from.ts';
-import { Amount, IMPORTED, sourceFields, TIME_ON_PAGE, UNKNOWN_RATIO } from './stat-page.ts';
+import { Amount, IMPORTED, NOISE, sourceFields, TIME_ON_PAGE, UNKNOWN_RATIO } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
@@ -28,6 +29,18 @@ const Figure = builder.objectRef<Numbers>('Figure').implement({
       description:
         'The relative change from `previous`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
       resolve: ({ value, previous }) => (value === null ? null : changeOf(value, previous)),
+    }),
+    difference: t.float({
+      nullable: true,
+      description:
+        'The number minus `previous`; for a share, -0.01 is one percentage point less. Null without a comparison.',
+      resolve: ({ value, previous }) => (value === null || previous === null ? null : value - previous),
+    }),
+    isNoise: t.boolean({
+      nullable: true,
+      description: `${NOISE} For a rate, n is the smaller number of what its part counts, for a mean that of its values. Null without a comparison.`,
+      resolve: ({ value, previous, counted }) =>
+        value === null || previous === null ? null : isNoise(value, previous, counted ?? 0),
     }),
   }),
 });
@@ -79,7 +92,11 @@ builder.interfaceField(Statistics, 'summary', t =>
     async resolve(website, args, context, info) {
       const paths = selectedPaths(info);
       const amounts = paths.has('amounts') || paths.has('previousAmounts');
-      const query = { ...periodOf(website, args), attention: paths.has('timeOnPage'), amounts };
+      const query = {
+        ...(await comparedPeriodOf(website, args, context)),
+        attention: paths.has('timeOnPage'),
+        amounts,
+      };
       const totals = context.stats.summary(query);
       const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query);
       return ofFilter(await withAmountsFrom(totals, website.id, isAsked, context), query);

@@ -5,7 +5,7 @@ import { hasAmountsOfHits, pointsHaveAmountsOfHits } from '../stats/basis.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
-import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { compareArg, comparedPeriodOf, filterArg, filterShape, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfPass, weightOfRange } from './complexity.ts';
 import { type CountedHits, countsFromField, ofFilter } from './counts-from.ts';
@@ -98,7 +98,13 @@ builder.interfaceField(Statistics, 'timeseries', t =>
       const paths = selectedPaths(info);
       const attention = paths.has('points.timeOnPage') || paths.has('previous.timeOnPage');
       const amounts = paths.has('points.amounts') || paths.has('previous.amounts');
-      const query = { ...periodOf(website, args), interval, attention, amounts, now: context.now() };
+      const query = {
+        ...(await comparedPeriodOf(website, args, context)),
+        interval,
+        attention,
+        amounts,
+        now: context.now(),
+      };
       const series = context.stats.timeseries(query);
       const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, pointsHaveAmountsOfHits(query));
       return ofFilter(await withAmountsFrom(series, website.id, isAsked, context), query);

@@ -1,6 +1,7 @@
 import type { AmountOf } from '../counting/amounts-by.ts';
 import { ROLLUP_DAY } from '../counting/rollups.ts';
 import { type AllSums, sumOf, type Vector } from '../counting/vector.ts';
+import { countedFor } from '../domain/change.ts';
 import type { Metric } from '../domain/metric.ts';
 import { findMetric, METRICS, type MetricName, metricWith, type StoredMetric } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/range.ts';
@@ -17,6 +18,8 @@ import { ratiosOf, readUnpaired } from './unpaired.ts';
 export interface Figure {
   readonly value: number | null;
   readonly previous: number | null;
+  /** How many were counted for both, which decides what is noise; null when nothing is compared. */
+  readonly counted: number | null;
 }
 
 /** By metric; the value of a count is always known. */
@@ -80,6 +83,7 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
       {
         value: valueIn(metric, now, nowRatios),
         previous: before && beforeRatios && valueIn(metric, before, beforeRatios),
+        counted: before && countedFor(metric, now, before),
       },
     ]),
   ) as Figures;

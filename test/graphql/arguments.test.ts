@@ -39,7 +39,7 @@ eachDatabase('Filters over GraphQL', open => {
         { value: '/b', count: 1, share: 0.5 },
       ],
     });
-    assert.deepEqual(browser.rows, [{ value: 'Firefox', count: 1, previous: 0 }]);
+    assert.deepEqual(browser.rows, [{ value: 'Firefox', count: 1, previous: null }]);
     assert.deepEqual(summary, { basis: 'HITS', pageviews: { value: 2 }, visitors: { value: 2 } });
     assert.deepEqual(timeseries, { basis: 'HITS', points: [{ pageviews: 2 }] });
   });

@@ -87,11 +87,13 @@ eachDatabase('Time series', open => {
     assert.deepEqual(days.previous[1], { start: '2026-02-27', pageviews: 1, visitors: 1 });
     const months = await series('from: "2026-03-01", to: "2026-03-31", interval: MONTH, compare: PREVIOUS_PERIOD');
     assert.deepEqual(months.previous, [{ start: '2026-01-29', pageviews: 1, visitors: 1 }]);
-    const year = await series('from: "2026-03-28", to: "2026-03-29", interval: DAY, compare: PREVIOUS_YEAR');
+    const year = await series('from: "2026-03-29", to: "2026-03-30", interval: DAY, compare: PREVIOUS_YEAR');
     assert.deepEqual(year.previous, [
-      { start: '2025-03-28', pageviews: 0, visitors: 0 },
       { start: '2025-03-29', pageviews: 1, visitors: 1 },
+      { start: '2025-03-30', pageviews: 0, visitors: 0 },
     ]);
+    const before = await series('from: "2026-03-28", to: "2026-03-29", interval: DAY, compare: PREVIOUS_YEAR');
+    assert.equal(before.previous, null, 'the first hit was on 2025-03-29');
     const weekdays = await series('from: "2026-03-01", to: "2026-03-03", interval: DAY, compare: PREVIOUS_WEEKDAYS');
     assert.deepEqual(startsOf(weekdays.previous), ['2026-02-22', '2026-02-23', '2026-02-24']);
     const chosen = await series('from: "2026-03-01", to: "2026-03-02", interval: DAY, compareFrom: "2026-02-27"');
@@ -181,6 +183,14 @@ eachDatabase('Time series', open => {
       visitDuration: { value: 300, previous: 0, change: null },
       pagesPerVisit: { value: 1.5, previous: 1, change: 0.5 },
       events: { value: 0, previous: 0, change: null },
+    });
+    const { noise } = await server.read(
+      'noise: summary(from: "2026-03-29", to: "2026-03-29", compare: PREVIOUS_PERIOD) { pageviews { difference isNoise } bounceRate { difference isNoise } visits { isNoise } }',
+    );
+    assert.deepEqual(noise, {
+      pageviews: { difference: 2, isNoise: true },
+      bounceRate: { difference: -0.5, isNoise: true },
+      visits: { isNoise: true },
     });
     const { summary: alone } = await server.read(
       `summary(from: "2026-03-29", to: "2026-03-29") { previousFrom visits ${figure} }`,

@@ -1,12 +1,5 @@
 import type { Page } from 'playwright-core';
-import {
-  formatAmount,
-  formatCount,
-  formatDuration,
-  formatMetric,
-  formatRate,
-  formatShare,
-} from '../../src/dashboard/format.ts';
+import { formatAmount, formatCount, formatDuration, formatMetric, formatShare } from '../../src/dashboard/format.ts';
 import type { Metric } from '../../src/domain/metric.ts';
 import { METRICS } from '../../src/domain/metrics.ts';
 import { HOST } from './shop.ts';
@@ -60,7 +53,7 @@ export function textsOf({ summary, pages, lists, amounts, funnel, journeys }: Re
     pages: map(pages, ({ count, timeOnPage, scrollDepth, exitRate }) => [
       formatCount(count),
       formatDuration(timeOnPage ?? 0),
-      formatRate((scrollDepth ?? 0) / 100),
+      formatShare((scrollDepth ?? 0) / 100),
       formatShare(exitRate),
     ]),
     lists: map(LISTS, (_, list) =>

@@ -1,19 +1,31 @@
 import type { Metric } from '../../domain/metric.ts';
-import { formatChange, formatRate } from '../format.ts';
+import { formatChange, formatPoints } from '../format.ts';
 import { Icon } from './icon.tsx';
 
-/** The relative change, repeated by arrow, hidden word and colour; a metric without a good direction has no colour. */
-export function Change({ change, good = 'up' }: { readonly change: number | null; readonly good?: Metric['good'] }) {
-  if (change === null) return null;
-  const rounded = Math.round(change * 100);
-  if (rounded === 0) return <span class="change">±{formatRate(0)}</span>;
-  const way = rounded > 0 ? 'up' : 'down';
-  const verdict = good === null ? '' : way === good ? ' better' : ' worse';
+/**
+ * The relative change, of a share its difference in points; arrow and hidden word repeat it, and a colour unless it is
+ * noise or the metric has no good direction.
+ */
+export function Change(props: {
+  readonly change: number | null;
+  /** The difference of a share. */
+  readonly points?: number | null;
+  readonly isNoise?: boolean | null;
+  readonly good?: Metric['good'];
+}) {
+  const { change, points = null, isNoise = false, good = 'up' } = props;
+  if (points === null && change === null) return null;
+  const text = points === null ? formatChange(Math.abs(change ?? 0)).replace('+', '') : formatPoints(Math.abs(points));
+  const size = points ?? change ?? 0;
+  if (points === null ? Math.round(size * 100) === 0 : Math.round(size * 1000) === 0)
+    return <span class="change">±{text}</span>;
+  const way = size > 0 ? 'up' : 'down';
+  const verdict = isNoise || good === null ? '' : way === good ? ' better' : ' worse';
   return (
     <span class={`change${verdict}`}>
       <Icon name={way} />
       <span class="hidden">{way} </span>
-      {formatChange(Math.abs(change)).replace('+', '')}
+      {text}
     </span>
   );
 }

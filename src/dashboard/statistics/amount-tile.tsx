@@ -1,3 +1,4 @@
+import { isNoise } from '../../domain/change.ts';
 import { formatAmount, formatShortAmount } from '../format.ts';
 import { Change } from '../parts/trend.tsx';
 import { amountIn, shownUnit } from './drawn.ts';
@@ -27,7 +28,10 @@ export function AmountTile() {
           {formatShortAmount(now, unit)}
         </span>
         <span class="tile-change">
-          <Change change={before ? (now - before) / Math.abs(before) : null} />
+          <Change
+            change={before ? (now - before) / Math.abs(before) : null}
+            isNoise={before !== null && isNoise(now, before, Number.POSITIVE_INFINITY)}
+          />
           {from !== '' && <span class={isOne ? 'before' : 'hidden'}> {from}</span>}
         </span>
       </button>

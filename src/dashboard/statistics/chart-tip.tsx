@@ -16,7 +16,10 @@ interface Facts {
   /** Says that the point is partial; empty if it is not. */
   readonly part: string;
   readonly now: number | null;
-  readonly growth: number | null;
+  readonly change: number | null;
+  /** The difference of a share. */
+  readonly points: number | null;
+  readonly isNoise: boolean;
   /** The point it is compared with; null without one. */
   readonly before: { readonly value: number; readonly title: string } | null;
   /** How much is imported, then the annotations. */
@@ -44,7 +47,9 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     title: formatPoint(point.start, interval),
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
-    growth: then !== null && now !== null ? (now - then) / Math.abs(then) : null,
+    change: then !== null && then !== 0 && now !== null ? (now - then) / Math.abs(then) : null,
+    points: drawn.isShare && then !== null && then !== 0 && now !== null ? now - then : null,
+    isNoise: before !== undefined && drawn.isAlike(point, before),
     before: before && then !== null ? { value: then, title: formatPoint(before.start, interval) } : null,
     notes: [...(imported === '' ? [] : [imported]), ...texts],
   };
@@ -66,7 +71,7 @@ export function ChartTip(props: {
   readonly children: ComponentChildren;
 }) {
   const { facts, drawn, point, frame, children } = props;
-  const { title, part, now, growth, before, notes } = facts;
+  const { title, part, now, before, notes, ...moved } = facts;
   const { label, good, write } = drawn;
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -85,7 +90,7 @@ export function ChartTip(props: {
         <p class="tip-now">Not known for this time</p>
       ) : (
         <p class="tip-now">
-          <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
+          <strong>{write(now)}</strong> {label.toLowerCase()} <Change {...moved} good={good} />
         </p>
       )}
       {before && (

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
 import { findMetric, metricsIn } from '../../domain/metrics.ts';
 import { base, page } from '../base.ts';
-import { formatCount, formatDuration, formatMetric, formatRate, formatShare } from '../format.ts';
+import { formatCount, formatDuration, formatMetric, formatShare } from '../format.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
@@ -52,7 +52,7 @@ const COLUMNS: readonly Numbers[] = [
     number: 'Scroll depth',
     about: 'How far down a visit scrolled the page on average: 100% is its end.',
     of: row => row.scrollDepth,
-    write: value => formatRate(value / 100),
+    write: value => formatShare(value / 100),
   },
   {
     number: 'Imported',
@@ -169,7 +169,7 @@ export function Detail({ name }: { readonly name: StatName }) {
                 <td class="number">{formatCount(row.count)}</td>
                 <td class="number">{formatShare(row.share)}</td>
                 <td class="number">
-                  <Change change={row.change} />
+                  <Change {...row} />
                 </td>
                 {hasAmounts && <MoneyCell amounts={row.amounts} />}
                 {columns.map(({ number, of, write }) => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { isNoise } from '../../domain/change.ts';
 import type { Metric } from '../../domain/metric.ts';
 import { findMetric } from '../../domain/metrics.ts';
 import { formatAmount, formatMetric, formatShortAmount } from '../format.ts';
@@ -27,6 +28,8 @@ export interface Drawn {
   readonly question: Question;
   readonly points: readonly Start[];
   readonly previous: readonly Start[] | null;
+  /** Whether two points differ by no more than chance makes them. */
+  readonly isAlike: (point: Start, before: Start) => boolean;
   /** Null for what imports do not know. */
   readonly read: (point: Start) => number | null;
   /** True for a point of which nothing is known. */
@@ -67,6 +70,14 @@ export function useDrawn(): Drawn {
   );
 }
 
+function areAlike(name: ChartMetric, point: MomentFragment, before: MomentFragment): boolean {
+  const metric = findMetric(name);
+  const [now, then] = [valueAt(point, name) ?? 0, valueAt(before, name) ?? 0];
+  if ('stored' in metric) return isNoise(now, then);
+  const part = metric.unit === 'share' ? Math.min(now, then) : 1;
+  return isNoise(now, then, Math.min(point.visits, before.visits) * part);
+}
+
 function drawMetric(
   metric: ChartMetric,
   question: Question,
@@ -82,6 +93,7 @@ function drawMetric(
     isShare,
     question,
     ...series,
+    isAlike: (point, before) => areAlike(metric, point as MomentFragment, before as MomentFragment),
     read: point => valueAt(point as MomentFragment, metric),
     write,
     tick: value => (isShare || Number.isInteger(value) ? write(value) : ''),
@@ -94,6 +106,7 @@ function drawAmounts(
   series: AmountSeriesFragment['timeseries'],
 ): Omit<Drawn, 'isUnknown'> {
   const { points, previous } = series;
+  const read = (point: Start) => amountIn((point as AmountMomentFragment).amounts, unit);
   return {
     label: 'Amount',
     unit,
@@ -102,7 +115,8 @@ function drawAmounts(
     question,
     points,
     previous,
-    read: point => amountIn((point as AmountMomentFragment).amounts, unit),
+    isAlike: (point, before) => isNoise(read(point), read(before), Number.POSITIVE_INFINITY),
+    read,
     write: value => formatAmount(String(value), unit),
     tick: value => formatShortAmount(value, unit),
   };

@@ -150,7 +150,7 @@ function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly 
             </span>
           </th>
           <td class="number" title={unit}>
-            {formatCount(one.reached)} <Change change={one.change} />
+            {formatCount(one.reached)} <Change {...one} />
           </td>
           <td class="number">{one.shareOfFirst === null ? '–' : formatShare(one.shareOfFirst)}</td>
           <td class="number">{one.shareOfPrevious === null ? '–' : formatShare(one.shareOfPrevious)}</td>

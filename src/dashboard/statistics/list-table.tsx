@@ -86,7 +86,7 @@ export function ListTable(props: {
             {amounts && <MoneyCell amounts={amounts.get(row.value)} />}
             {isCompared && (
               <td class="number growth">
-                <Change change={row.change} />
+                <Change {...row} />
               </td>
             )}
             {onOpen && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatDay, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
+import { formatCount, formatDay, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
@@ -80,15 +80,30 @@ function SummaryTiles() {
       <ul class="tiles" aria-label="Summary" style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}>
         {TILES.map(metric => {
           const { name, label, good } = metric;
-          const { value, previous, change: growth } = overview.summary[name];
+          const { value, previous, change: growth, difference, isNoise } = overview.summary[name];
           const write = (number: number) =>
             metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
+          /** Of a number that is shortened. */
+          const exact = (number: number | null) =>
+            number !== null && metric.unit === 'count' && formatShort(number) !== formatCount(number)
+              ? formatCount(number)
+              : undefined;
           const canExplain =
             previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
           const moved = (
             <>
-              <Change change={growth} good={good} />
-              {previous !== null && <span class="before"> from {write(previous)}</span>}
+              <Change
+                change={growth}
+                points={metric.unit === 'share' && growth !== null ? difference : null}
+                isNoise={isNoise}
+                good={good}
+              />
+              {previous !== null && (
+                <span class="before" title={exact(previous)}>
+                  {' '}
+                  from {write(previous)}
+                </span>
+              )}
             </>
           );
           return (
@@ -100,7 +115,7 @@ function SummaryTiles() {
                 onClick={() => change({ metric: name, unit: null })}
               >
                 <span class="tile-label">{label}</span>
-                <span class="tile-value" data-metric={name}>
+                <span class="tile-value" data-metric={name} title={exact(value)}>
                   {value === null ? '–' : write(value)}
                 </span>
                 <span class={canExplain ? 'tile-change covered' : 'tile-change'}>{moved}</span>

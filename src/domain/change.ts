@@ -1,0 +1,33 @@
+import type { Metric } from './metric.ts';
+import type { StoredMetric } from './metrics.ts';
+
+/** Smaller relative changes are noise, however much was counted. */
+const LEAST = 0.05;
+
+/** Returns the relative change, such as 0.5 for an increase of 50 %; null without a comparison or from 0. */
+export function changeOf(value: number, previous: number | null): number | null {
+  return previous === null || previous === 0 ? null : (value - previous) / previous;
+}
+
+/**
+ * Returns whether a change is no larger than chance alone makes it: below 5 %, or below 2·√n of n that were counted. A
+ * value that is not a count itself changes by chance like what it was computed from, of which `counted` were there.
+ */
+export function isNoise(value: number, previous: number, counted: number = Math.max(value, previous)): boolean {
+  const difference = Math.abs(value - previous);
+  const [size, before] = [Math.max(Math.abs(value), Math.abs(previous)), Math.abs(previous)];
+  return difference < LEAST * before || difference < (2 / Math.sqrt(counted)) * size;
+}
+
+type Counts = Readonly<Partial<Record<StoredMetric, number | null>>>;
+
+/** Returns how many were counted for a metric, in that of two ranges in which these were fewer for a ratio. */
+export function countedFor(metric: Metric, now: Counts, before: Counts): number {
+  if ('stored' in metric) {
+    const name = metric.name as StoredMetric;
+    return Math.max(now[name] ?? 0, before[name] ?? 0);
+  }
+  // A share is as uncertain as its part, a mean as the number of its values.
+  const of = metric.ratio[metric.unit === 'share' ? 0 : 1] as StoredMetric;
+  return Math.min(now[of] ?? 0, before[of] ?? 0);
+}

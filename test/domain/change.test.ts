@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { changeOf, countedFor, isNoise } from '../../src/domain/change.ts';
+import { findMetric } from '../../src/domain/metrics.ts';
+
+describe('A change', () => {
+  it('is relative to the value before, and there is none from nothing', () => {
+    assert.equal(changeOf(150, 100), 0.5);
+    assert.equal(changeOf(5, 0), null);
+    assert.equal(changeOf(5, null), null);
+  });
+
+  it('is noise below 5 %, however much was counted', () => {
+    assert.equal(isNoise(1_049_000, 1_000_000), true);
+    assert.equal(isNoise(1_050_000, 1_000_000), false);
+    assert.equal(isNoise(951_000, 1_000_000), true);
+    assert.equal(isNoise(949_000, 1_000_000), false);
+  });
+
+  it('is noise below twice the root of what was counted, in either direction', () => {
+    for (const n of [4, 25, 100, 400]) {
+      const least = 2 * Math.sqrt(n);
+      assert.equal(isNoise(n, n - least + 1), true, `${n}`);
+      assert.equal(isNoise(n, n - least), false, `${n}`);
+      assert.equal(isNoise(n - least + 1, n), true, `${n}`);
+      assert.equal(isNoise(n - least, n), false, `${n}`);
+    }
+    assert.equal(isNoise(3, 0), true);
+    assert.equal(isNoise(4, 0), false);
+  });
+
+  it('of a rate or a mean depends on what it was computed from', () => {
+    const [rate, duration] = [findMetric('bounceRate'), findMetric('visitDuration')];
+    const counts = (visits: number, bounces: number) => ({ visits, bounces, seconds: 60 * visits });
+    assert.equal(countedFor(rate, counts(1_000, 400), counts(500, 300)), 300);
+    assert.equal(countedFor(duration, counts(1_000, 400), counts(500, 300)), 500);
+    assert.equal(countedFor(findMetric('visits'), counts(1_000, 400), counts(500, 300)), 1_000);
+    assert.equal(isNoise(0.46, 0.4, 100), true);
+    assert.equal(isNoise(0.46, 0.4, 400), false);
+    assert.equal(isNoise(0.39, 0.4, 1_000_000), true);
+    assert.equal(isNoise(90, 60, 0), true);
+  });
+});
