@@ -5,6 +5,8 @@ import {
   type ExportedPageFragment,
   ExportOwnDocument,
   ExportSharedDocument,
+  ExportSummaryOwnDocument,
+  ExportSummarySharedDocument,
   type StatFilter,
   type StatName,
 } from './__generated__/operations.ts';
@@ -39,10 +41,7 @@ export async function* exportRows(context: Context, asked: Export): AsyncGenerat
   let read = readOwn;
   const release = context.stats.keep();
   try {
-    let found = await readOwn(1).catch(error => {
-      if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED')) return null;
-      throw error;
-    });
+    let found = await readOwn(1).catch(nullToStrangers);
     if (!found) {
       read = readShared;
       found = await readShared(1);
@@ -56,6 +55,21 @@ export async function* exportRows(context: Context, asked: Export): AsyncGenerat
   } finally {
     release();
   }
+}
+
+/** Returns the figures of the range, under the access rules of the statistics page. */
+export async function exportSummary(context: Context, { domain, from, to, filter }: Omit<Export, 'name'>) {
+  const asked = { domain, from, to, filter };
+  const own = await runOperation(ExportSummaryOwnDocument, asked, context).catch(nullToStrangers);
+  const found = own?.website ?? (await runOperation(ExportSummarySharedDocument, asked, context)).shared;
+  if (!found) throw notFound();
+  return found.summary;
+}
+
+/** Returns null instead of an error that says only that the website is another account's. */
+function nullToStrangers(error: unknown): null {
+  if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED')) return null;
+  throw error;
 }
 
 export { HIT_COLUMNS };

@@ -1,41 +1,32 @@
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod';
-import type { Cell } from '../domain/csv.ts';
 import { filterJson } from '../domain/filter.ts';
 import { days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
 import { keyOfProperty } from '../domain/inputs/properties.ts';
 import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { statName } from '../domain/inputs/scalars.ts';
-import { columnName, metricsIn } from '../domain/metrics.ts';
 import { AppError, inputError } from '../errors.ts';
-import { type Export, type ExportedRow, exportRows } from '../graphql/export.ts';
+import { type Export, exportRows } from '../graphql/export.ts';
 import { sendJson } from '../http/json.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import { sendRows } from '../rest/export.ts';
 import { refusalOf } from '../rest/refusal.ts';
+import { sendAll } from './export-all.ts';
+import { cellsOf, columnsOf } from './export-columns.ts';
 import type { PageParts } from './page.ts';
 
-/** Fields of a row, each with its name in CSV; JSON uses the names of GraphQL. */
-type Columns = readonly (readonly [keyof ExportedRow, string])[];
-
-const COLUMNS: Columns = [
-  ...(['value', 'label', 'count', 'share'] as const).map(name => [name, name] as const),
-  ...metricsIn('rows').map(({ name }) => [name, columnName(name)] as const),
-];
-const OF_PAGES: Columns = [
-  ['exitRate', 'exit_rate'],
-  ['timeOnPage', 'time_on_page'],
-  ['scrollDepth', 'scroll_depth'],
-];
-
-function columnsOf({ name, money }: Export): Columns {
-  return [...COLUMNS, ...(name === 'PAGE' ? OF_PAGES : []), ...(money ? [['amounts', 'amounts'] as const] : [])];
-}
-
-/** Serves `/{domain}/export/{name}.csv` and `.json` to readers of the page; errors and `bom` are as in REST. */
+/** Serves `/{domain}/export/{name}.csv`, `.json` and `all.zip` to readers of the page; errors and `bom` are as in REST. */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
   const router = Router();
+  router.get('/:domain/export/all.zip', async (request, response) => {
+    try {
+      const { name: _, ...all } = readAsked(request.params.domain, 'page', request.url);
+      await sendAll(await contextOf(request), { ...all, search: null, key: null, event: null }, request, response);
+    } catch (error) {
+      refuse(error, request, response, now());
+    }
+  });
   router.get('/:domain/export/:file', async (request, response, next) => {
     const { domain, file } = request.params;
     const [, name, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
@@ -88,16 +79,6 @@ function fileOf(asked: Export, format: 'csv' | 'json') {
     columns: columnsOf(asked).map(([column, head]) => (format === 'csv' ? head : column)),
     headers: { 'Content-Disposition': `attachment; filename="${title}"` },
   };
-}
-
-async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], void>, columns: Columns) {
-  for await (const rows of pages) yield rows.map(row => columns.map(([column]) => cellOf(row[column])));
-}
-
-/** A cell holds the sums of all units, such as `4565.84 EUR; 750.89 USD`. */
-function cellOf(value: ExportedRow[keyof ExportedRow]): Cell {
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  return value.map(({ unit, sum }) => `${sum} ${unit}`.trim()).join('; ');
 }
 
 /** Responds to errors meant for the client; throws all others, and every error once the response has begun. */

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
+import yauzl from 'yauzl';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { isCountedFiltered } from '../../src/domain/filter.ts';
 import { columnName, metricsIn } from '../../src/domain/metrics.ts';
+import { STATISTICS } from '../../src/domain/statistics.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { exportRows } from '../../src/graphql/export.ts';
 import type { Caller } from '../../src/http/caller.ts';
@@ -50,6 +55,19 @@ async function serve(database: Database) {
   const server = createServer(createApp({ rest, pages: createExport({ contextOf, now: Date.now }), log }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { server, logged, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Returns name -> text of the files, after their sums are checked. */
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    assert.equal(content.length, entry.uncompressedSize);
+    assert.equal(crc32(content), entry.crc32);
+    files.set(entry.fileName, content.toString());
+  }
+  return files;
 }
 
 eachDatabase('a statistic as a file', open => {
@@ -101,6 +119,28 @@ eachDatabase('a statistic as a file', open => {
     assert.equal(await (await fetch(csv.url, { method: 'HEAD' })).text(), '');
     const marked = await (await fetch(`${csv.url}&bom=1`)).arrayBuffer();
     assert.deepEqual([...Buffer.from(marked).subarray(0, 6)], [0xef, 0xbb, 0xbf, ...Buffer.from('val')]);
+  });
+
+  it('has everything that the page shows, as a zip of CSV files, without what a filter cannot count', async () => {
+    const { origin } = await started(database);
+    const filter = `&filter=${encodeURIComponent('{"name":"COUNTRY","operator":"IS","values":["DE"]}')}`;
+    const zip = await fetch(`${origin}/site-1.example/export/all.zip?${DAYS}`);
+    assert.equal(zip.headers.get('content-type'), 'application/zip');
+    const name = 'attachment; filename="site-1.example-2026-03-10-2026-03-10.zip"';
+    assert.equal(zip.headers.get('content-disposition'), name);
+    const files = await unzip(Buffer.from(await zip.arrayBuffer()));
+    const page = await fetch(`${origin}/site-1.example/export/page.csv?bom=1&${DAYS}`);
+    assert.equal(files.get('page.csv'), Buffer.from(await page.arrayBuffer()).toString());
+    assert.match(files.get('summary.csv') ?? '', /^\ufeffmetric,value\r\nvisitors,\d+\r\n/);
+    assert.match(files.get('summary.csv') ?? '', /\r\npageviews,250\r\n/);
+    const shown = STATISTICS.filter(({ scope }) => scope !== 'crawler');
+    assert.deepEqual([...files.keys()], ['summary.csv', ...shown.map(one => `${one.name}.csv`)]);
+    const filtered = await unzip(Buffer.from(await (await fetch(`${zip.url}${filter}`)).arrayBuffer()));
+    const counted = shown.filter(isCountedFiltered);
+    assert.deepEqual([...filtered.keys()], ['summary.csv', ...counted.map(one => `${one.name}.csv`)]);
+    assert.equal(await (await fetch(zip.url, { method: 'HEAD' })).text(), '');
+    assert.equal((await fetch(`${origin}/unknown.example/export/all.zip?${DAYS}`)).status, 404);
+    assert.equal((await fetch(`${origin}/site-1.example/export/all.zip?from=2026-02-30`)).status, 422);
   });
 
   it('follows the rules of the API, and names the broken one', async () => {

@@ -6,6 +6,7 @@ import { Connection } from './connection.tsx';
 import { countDays, todayIn } from './days.ts';
 import { Detail } from './detail.tsx';
 import { EventsPanel } from './events-panel.tsx';
+import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { withCondition } from './filter-merge.ts';
 import type { Condition } from './filters.ts';
@@ -55,6 +56,7 @@ export function StatisticsPage() {
         <div class="head">
           <Title />
           {!isEmpty && <LiveVisitors />}
+          {shown && !isEmpty && !page.isEmbed && <Export />}
           {page.isOwner && <Share />}
         </div>
         {!isEmpty && (

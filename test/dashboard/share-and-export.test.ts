@@ -1,18 +1,41 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('an embedded page', openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);
   });
   afterAll(() => dashboard.close());
 
-  it('is set up under Share, and shows the chosen parts and colours, and nothing that leads elsewhere', async () => {
+  it('is exported as a zip, and its chart as pictures', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.locator('.chart-picture').waitFor();
+    const saved = async (name: string) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('list', { name: 'Files' }).getByText(name).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
+    };
+    const zip = await saved('Everything as CSV (zip)');
+    assert.match(zip.name, /^site\.example-[\d-]{21}\.zip$/);
+    assert.ok(zip.content.includes('landing_page.csv'));
+    const png = await saved('Chart as PNG');
+    assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
+    const width = await page.locator('.chart-picture').evaluate(chart => chart.getBoundingClientRect().width);
+    assert.equal(png.content.readUInt32BE(16), 2 * width);
+    const svg = await saved('Chart as SVG');
+    assert.match(svg.content.toString(), /^<svg [\s\S]+>Visitors of site\.example, [\s\S]+<\/svg>$/);
+    await close();
+  });
+
+  it('is embedded as set up under Share, and shows the chosen parts and colours, and nothing that leads elsewhere', async () => {
     const { page, close } = await dashboard.open('/site.example?filter=page:is:/docs', OWNER);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Share site.example' });

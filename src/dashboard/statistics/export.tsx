@@ -1,0 +1,66 @@
+import { base, page } from '../base.ts';
+import { formatRange } from '../format.ts';
+import { Popover } from '../parts/overlays.tsx';
+import { save } from '../parts/save.ts';
+import { chartPng, chartSvg } from './chart-file.ts';
+import { useDrawn } from './drawn.ts';
+import { canHaveAmounts, type Question } from './question.ts';
+import { useShown } from './view.ts';
+
+/** The menu of the files that hold what is shown. */
+export function Export() {
+  return (
+    <Popover name="Export" label="Export" align="end">
+      {close => <Files close={close} />}
+    </Popover>
+  );
+}
+
+function Files({ close }: { readonly close: () => void }) {
+  const { state, overview, question } = useShown();
+  const { label } = useDrawn();
+  const { from, to } = question.days;
+  const name = `${page.domain}-${from}-${to}`;
+  const title = `${label} of ${page.domain}, ${formatRange(from, to)}`;
+  const saveSvg = () => {
+    const chart = chartSvg(title);
+    if (chart) save(`${name}.svg`, new Blob([chart.text], { type: 'image/svg+xml' }));
+    close();
+  };
+  const savePng = async () => {
+    const png = await chartPng(title);
+    if (png) save(`${name}.png`, png);
+    close();
+  };
+  return (
+    <ul class="choices" aria-label="Files">
+      <li>
+        <a href={allOf(question, (overview.summary.amounts ?? []).length > 0)} download onClick={close}>
+          Everything as CSV (zip)
+        </a>
+      </li>
+      {state.view === null && (
+        <>
+          <li>
+            <button type="button" onClick={savePng}>
+              Chart as PNG
+            </button>
+          </li>
+          <li>
+            <button type="button" onClick={saveSvg}>
+              Chart as SVG
+            </button>
+          </li>
+        </>
+      )}
+    </ul>
+  );
+}
+
+/** Returns the URL of all lists in one archive; it needs the same rights as the page. */
+function allOf(question: Question, hasAmounts: boolean): string {
+  const query = new URLSearchParams(question.days as unknown as Record<string, string>);
+  if (question.filter) query.set('filter', JSON.stringify(question.filter));
+  if (hasAmounts && canHaveAmounts(question)) query.set('amounts', '1');
+  return `${base}/${page.domain}/export/all.zip?${query}`;
+}
