@@ -36,6 +36,8 @@ declare const __QUERIES__: Readonly<Record<string, string>>;
 const LONGEST_URL = 4_000;
 /** Milliseconds before a reconnect; up to as many again are added, so that readers do not all reconnect at once. */
 const AGAIN_AFTER = 5_000;
+/** The same after the server has refused. */
+const REFUSED_FOR = 30_000;
 
 /** Runs an operation and returns its data. Throws AskError for the first error, and AbortError when `signal` aborts. */
 export async function ask<Answer, Variables>(
@@ -75,11 +77,15 @@ async function send(query: string, variables: unknown, signal: AbortSignal | nul
   });
 }
 
-/** Follows a subscription, reconnecting after interruptions, until the returned function is called. */
+/**
+ * Follows a subscription, reconnecting after interruptions and when it ends, until the returned function is called.
+ * `refused` hears the error of a server that does not answer it; it is asked again later.
+ */
 export function follow<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
   hear: (answer: Answer) => void,
+  refused: (message: string) => void = () => undefined,
 ): () => void {
   const query = new URLSearchParams({
     query: textOf(operation),
@@ -88,15 +94,22 @@ export function follow<Answer, Variables>(
   let source: EventSource;
   let again: ReturnType<typeof setTimeout>;
   const open = () => {
+    let pause = AGAIN_AFTER;
+    const close = () => {
+      source.close();
+      again = setTimeout(open, pause * (1 + Math.random()));
+    };
     source = new EventSource(`${base}/graphql?${query}`);
     source.addEventListener('next', event => {
-      const { data } = JSON.parse((event as MessageEvent<string>).data) as Wire;
-      if (data) hear(data as Answer);
+      const { data, errors } = JSON.parse((event as MessageEvent<string>).data) as Wire;
+      if (data) return hear(data as Answer);
+      pause = REFUSED_FOR;
+      refused(errors?.[0]?.message ?? '');
     });
-    source.addEventListener('complete', () => source.close());
+    source.addEventListener('complete', close);
     source.addEventListener('error', () => {
       // The browser reconnects on its own, but not after an error response.
-      if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_AFTER * (1 + Math.random()));
+      if (source.readyState === EventSource.CLOSED) close();
     });
   };
   open();

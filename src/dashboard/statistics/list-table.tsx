@@ -9,7 +9,7 @@ import { statisticOf } from '../registry.ts';
 import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
 import { FilterButton } from './path-filter.tsx';
 import { openProperty } from './question.ts';
-import type { State } from './state.ts';
+import type { State, ViewName } from './state.ts';
 import { urlOf } from './url-state.ts';
 import type { Hosts } from './use-hosts.ts';
 import { useView } from './view.ts';
@@ -193,9 +193,9 @@ export function nothing(name: StatName, search: string, isFiltered: boolean): st
   return 'Nothing was counted in this range. Choose another range.';
 }
 
-/** A link to one statistic on the whole page, or back to the overview. */
+/** A link to what can fill the whole page, or back to the overview. */
 export function ViewLink(props: {
-  readonly view: StatName | null;
+  readonly view: ViewName | null;
   readonly class: string;
   /** The name and tooltip of a link that shows only an icon. */
   readonly names?: { readonly 'aria-label': string; readonly title: string };

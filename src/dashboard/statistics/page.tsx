@@ -48,6 +48,7 @@ export function StatisticsPage() {
   const [isDrawn, setDrawn] = useState(false);
   const [isPathed, setPathed] = useState(!showsSection('paths'));
   const isEmpty = shown?.overview.firstDay === null;
+  const isLive = state.view === 'LIVE' && !isEmpty;
   useOpening(shown, change);
   return (
     <ViewContext.Provider value={{ ...numbers, state, change, choose }}>
@@ -55,22 +56,24 @@ export function StatisticsPage() {
       <main>
         <div class="head">
           <Title />
-          {!isEmpty && <LiveVisitors />}
-          {shown && !isEmpty && !page.isEmbed && <Export />}
+          {!isEmpty && !isLive && <LiveVisitors />}
+          {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
           {page.isOwner && <Share />}
         </div>
-        {!isEmpty && (
+        {!isEmpty && !isLive && (
           <div class="question">
             <FilterBar />
             <RangePicker />
           </div>
         )}
         {error && !isCut(error) ? <Fault error={error} retry={reload} /> : null}
-        {isEmpty ? (
+        {isLive ? (
+          <LazyLive />
+        ) : isEmpty ? (
           <Setup onArrived={reload} />
         ) : !shown ? (
           (!error || isCut(error)) && <Loading />
-        ) : state.view ? (
+        ) : state.view && state.view !== 'LIVE' ? (
           <Detail key={state.view} name={state.view} />
         ) : (
           <>
@@ -131,6 +134,15 @@ function LazyPaths({ onLoaded }: { readonly onLoaded: (isLoaded: true) => void }
     import('./paths.tsx').then(setPart, () => undefined).finally(() => onLoaded(true));
   }, [onLoaded]);
   return part ? <part.Paths /> : <div class="paths" />;
+}
+
+/** What happens now, whose code is loaded when it is first opened. */
+function LazyLive() {
+  const [part, setPart] = useState<typeof import('./live-view.tsx') | null>(null);
+  useEffect(() => {
+    import('./live-view.tsx').then(setPart, () => undefined);
+  }, []);
+  return part ? <part.LiveView /> : <div class="ghost chart-ghost" />;
 }
 
 /** Counts from 0 to `last`, each step in a separate task, so that a page drawn part by part stays responsive. */

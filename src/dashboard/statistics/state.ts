@@ -46,9 +46,12 @@ export interface State {
   /** The id of the funnel that is shown; null for the first. */
   readonly funnel: string | null;
   readonly journeys: JourneyState;
-  /** The statistic that fills the whole page; null for the overview. */
-  readonly view: StatName | null;
+  /** What fills the whole page; null for the overview. */
+  readonly view: ViewName | null;
 }
+
+/** A statistic, or what is happening now. */
+export type ViewName = StatName | 'LIVE';
 
 /** The properties that are shown: those of an event, or of pageviews if it is null; with a key, the values of this one. */
 export interface Opened {
@@ -106,7 +109,7 @@ export function readState(query: URLSearchParams, names: Names): State {
     if (search !== '' || list.page !== 1 || sortBy) lists[name] = list;
   }
   const opened = readOpened(query);
-  const view = names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null;
+  const view = (['LIVE', ...names.statistics] as const).find(name => name.toLowerCase() === query.get('view')) ?? null;
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,

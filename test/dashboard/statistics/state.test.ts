@@ -85,7 +85,7 @@ const state: fc.Arbitrary<State> = fc
         fc.record({ by: fc.constantFrom(...JOURNEYS_BY), node: fc.constant(null), isBack: fc.constant(false) }),
         fc.record({ by: fc.constantFrom(...JOURNEYS_BY), node: value, isBack: fc.boolean() }),
       ),
-      view: fc.constantFrom(null, 'PAGE' as const),
+      view: fc.constantFrom(null, 'PAGE' as const, 'LIVE' as const),
     }),
   )
   .map(([when, rest]) => ({ ...when, ...rest }));

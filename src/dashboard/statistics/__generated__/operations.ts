@@ -473,7 +473,7 @@ export type AmountSeriesQueryVariables = Exact<{
 
 export type AmountSeriesQuery = { readonly website?: { readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> | null } } | null, readonly shared?: { readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> | null } } | null };
 
-export type LiveNowFragment = { readonly visitors5: number, readonly visitors30: number, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }> };
+export type LiveViewFragment = { readonly visitors5: number, readonly visitors30: number, readonly at: string, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }>, readonly minutes: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number, readonly events: number }>, readonly sources: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }>, readonly countries: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }>, readonly events: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly latest: string }> };
 
 type Overview_SharedWebsite_Fragment = { readonly firstHitAt: string | null, readonly firstDay: string | null, readonly importedDays: ReadonlyArray<{ readonly label: string, readonly kind: ImportKind, readonly from: string, readonly to: string }>, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly imported: number, readonly countsFrom: string | null, readonly freshAt: string, readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null } } & { readonly amountsFrom?: string | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly previousAmounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> | null }, readonly timeseries: { readonly withoutHours: number, readonly points: ReadonlyArray<{ readonly imported: number, readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly countsFrom: string | null, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly hostCount: { readonly total: number }, readonly heatmap: { readonly withoutHours: number, readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly isNoise: boolean | null }>, readonly totals: { readonly imported: number } }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly isNoise: boolean | null }>, readonly totals: { readonly imported: number } }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly isNoise: boolean | null }>, readonly totals: { readonly imported: number } }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly isNoise: boolean | null }>, readonly totals: { readonly imported: number } }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly isNoise: boolean | null }>, readonly totals: { readonly imported: number } }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly isNoise: boolean | null }>, readonly totals: { readonly imported: number } } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
@@ -700,7 +700,14 @@ export type LiveVisitorsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveVisitorsSubscription = { readonly live: { readonly visitors5: number, readonly visitors30: number, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }> } };
+export type LiveVisitorsSubscription = { readonly live: { readonly visitors5: number } };
+
+export type WatchLiveSubscriptionVariables = Exact<{
+  domain: string;
+}>;
+
+
+export type WatchLiveSubscription = { readonly live: { readonly visitors5: number, readonly visitors30: number, readonly at: string, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }>, readonly minutes: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number, readonly events: number }>, readonly sources: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }>, readonly countries: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }>, readonly events: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly latest: string }> } };
 
 export type ArrivalsQueryVariables = Exact<{
   id: string | number;
@@ -975,17 +982,40 @@ export const AmountSeriesFragmentDoc = new TypedDocumentString(`
     sum
   }
 }`, {"fragmentName":"AmountSeries"}) as unknown as TypedDocumentString<AmountSeriesFragment, unknown>;
-export const LiveNowFragmentDoc = new TypedDocumentString(`
-    fragment LiveNow on Live {
+export const LiveViewFragmentDoc = new TypedDocumentString(`
+    fragment LiveView on Live {
   visitors5
   visitors30
+  at
   pages {
     value
     label
     visitors
   }
+  minutes {
+    start
+    visitors
+    pageviews
+    events
+  }
+  sources {
+    value
+    label
+    visitors
+  }
+  countries {
+    value
+    label
+    visitors
+  }
+  events {
+    value
+    label
+    count
+    latest
+  }
 }
-    `, {"fragmentName":"LiveNow"}) as unknown as TypedDocumentString<LiveNowFragment, unknown>;
+    `, {"fragmentName":"LiveView"}) as unknown as TypedDocumentString<LiveViewFragment, unknown>;
 export const FigureChangeFragmentDoc = new TypedDocumentString(`
     fragment FigureChange on Figure {
   value
@@ -2283,18 +2313,48 @@ export const BeforeDocument = new TypedDocumentString(`
 export const LiveVisitorsDocument = new TypedDocumentString(`
     subscription LiveVisitors($domain: String!) {
   live(domain: $domain) {
-    ...LiveNow
+    visitors5
   }
 }
-    fragment LiveNow on Live {
+    `) as unknown as TypedDocumentString<LiveVisitorsSubscription, LiveVisitorsSubscriptionVariables>;
+export const WatchLiveDocument = new TypedDocumentString(`
+    subscription WatchLive($domain: String!) {
+  live(domain: $domain) {
+    ...LiveView
+  }
+}
+    fragment LiveView on Live {
   visitors5
   visitors30
+  at
   pages {
     value
     label
     visitors
   }
-}`) as unknown as TypedDocumentString<LiveVisitorsSubscription, LiveVisitorsSubscriptionVariables>;
+  minutes {
+    start
+    visitors
+    pageviews
+    events
+  }
+  sources {
+    value
+    label
+    visitors
+  }
+  countries {
+    value
+    label
+    visitors
+  }
+  events {
+    value
+    label
+    count
+    latest
+  }
+}`) as unknown as TypedDocumentString<WatchLiveSubscription, WatchLiveSubscriptionVariables>;
 export const ArrivalsDocument = new TypedDocumentString(`
     query Arrivals($id: ID!, $from: Date!, $to: Date!) {
   viewer {
