@@ -105,7 +105,7 @@ export async function registerForget(
   const row = await reachable(database, () =>
     database.transaction(async transaction => {
       const details = `${dateOf(choice.from)} to ${dateOf(choice.to)}, chosen by ${wordsOf(choice)}`;
-      const begun = { websiteId: website.id, action: FORGET_JOB, details: details.slice(0, 255), at: now };
+      const begun = { websiteId: website.id, action: 'forget', details, at: now } as const;
       await addAudit(database, viewer, begun, transaction);
       return database.forgets.create(
         {

@@ -52,6 +52,6 @@ builder.mutationFields(t => ({
   deleteAnnotation: t.id({
     description: 'Deletes an annotation and returns its id.',
     args: { id: t.arg.id({ required: true, description: 'The id of the annotation.' }) },
-    resolve: (_, { id }, { database, viewer }) => deleteAnnotation(database, viewer, id).then(() => id),
+    resolve: (_, { id }, { database, viewer, now }) => deleteAnnotation(database, viewer, id, now()).then(() => id),
   }),
 }));

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { hitsOf, type ForgetPreview as Preview } from '../domain/forget.ts';
 import { beginForget, type Forget as Forgetting, previewForget } from '../forget/forgets.ts';
 import type { AuditEntry as Entry } from '../websites/audit.ts';
@@ -89,6 +90,8 @@ const AuditVia = enumOf<Entry['via']>('AuditVia', 'The way in which something wa
   command: 'On the command line of the server.',
 });
 
+const AuditAction = enumOf('AuditAction', 'What an audit log notes.', AUDIT_ACTIONS);
+
 const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
   description: 'Something that was done to a website.',
   fields: t => ({
@@ -100,8 +103,10 @@ const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
       resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
     }),
     via: t.expose('via', { type: AuditVia, description: 'The way in which it was done.' }),
-    action: t.exposeString('action', { description: 'What was done: `forget`.' }),
-    details: t.exposeString('details', { description: 'To what, in words that name no value.' }),
+    action: t.expose('action', { type: AuditAction, description: 'What was done.' }),
+    details: t.exposeString('details', {
+      description: 'To what, in words that name no value that was counted, such as `goal "Signup"`.',
+    }),
   }),
 });
 

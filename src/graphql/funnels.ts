@@ -104,13 +104,13 @@ builder.mutationFields(t => ({
       ...idArgs,
       input: t.arg({ type: FunnelInput, required: true, description: 'The new state of the funnel.' }),
     },
-    resolve: (_, { id, website, input }, { database, viewer }) =>
-      updateFunnel(database, viewer, id, website ?? null, input),
+    resolve: (_, { id, website, input }, { database, viewer, now }) =>
+      updateFunnel(database, viewer, id, website ?? null, input, now()),
   }),
   deleteFunnel: t.id({
     description: 'Deletes a funnel and returns its id. The hits it counted stay.',
     args: idArgs,
-    resolve: (_, { id, website }, { database, viewer }) =>
-      deleteFunnel(database, viewer, id, website ?? null).then(() => id),
+    resolve: (_, { id, website }, { database, viewer, now }) =>
+      deleteFunnel(database, viewer, id, website ?? null, now()).then(() => id),
   }),
 }));

@@ -111,11 +111,11 @@ builder.mutationFields(t => ({
       id: t.arg.id({ required: true, description: 'The id of the goal.' }),
       input: t.arg({ type: GoalInput, required: true, description: 'The new state of the goal.' }),
     },
-    resolve: (_, { id, input }, { database, viewer }) => updateGoal(database, viewer, id, input),
+    resolve: (_, { id, input }, { database, viewer, now }) => updateGoal(database, viewer, id, input, now()),
   }),
   deleteGoal: t.id({
     description: 'Deletes a goal and returns its id. The hits it counted stay.',
     args: { id: t.arg.id({ required: true, description: 'The id of the goal.' }) },
-    resolve: (_, { id }, { database, viewer }) => deleteGoal(database, viewer, id).then(() => id),
+    resolve: (_, { id }, { database, viewer, now }) => deleteGoal(database, viewer, id, now()).then(() => id),
   }),
 }));

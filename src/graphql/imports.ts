@@ -182,7 +182,8 @@ builder.mutationFields(t => ({
       id: t.arg.id({ required: true, description: 'The id of the import.' }),
       website: t.arg.id({ description: 'The id of its website; NOT_FOUND if the import belongs to another one.' }),
     },
-    resolve: (_, { id, website }, { database, viewer }) => undoImport(database, viewer, id, website ?? null),
+    resolve: (_, { id, website }, { database, viewer, now }) =>
+      undoImport(database, viewer, id, website ?? null, now()),
   }),
 }));
 

@@ -110,7 +110,8 @@ builder.mutationFields(t => ({
       ...websiteArg,
       email: t.arg.string({ required: true, description: 'The e-mail address.' }),
     },
-    resolve: (_, { website, email }, { database, viewer }) => removeRecipient(database, viewer, website, email),
+    resolve: (_, { website, email }, { database, viewer, now }) =>
+      removeRecipient(database, viewer, website, email, now()),
   }),
   sendTestReport: t.field({
     type: 'String',

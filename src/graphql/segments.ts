@@ -50,6 +50,6 @@ builder.mutationFields(t => ({
   deleteSegment: t.id({
     description: 'Deletes a segment and returns its id.',
     args: { id: t.arg.id({ required: true, description: 'The id of the segment.' }) },
-    resolve: (_, { id }, { database, viewer }) => deleteSegment(database, viewer, id).then(() => id),
+    resolve: (_, { id }, { database, viewer, now }) => deleteSegment(database, viewer, id, now()).then(() => id),
   }),
 }));

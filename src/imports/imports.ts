@@ -2,15 +2,17 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { ImportRow } from '../db/models/import.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
-import type { BadRow, ImportKind, ImportOptions, ImportSource, ImportState, ReportLine } from '../domain/import.ts';
+import type { BadRow, ImportKind, ImportSource, ImportState, ReportLine } from '../domain/import.ts';
 import { progressOf } from '../domain/import-progress.ts';
 import { rowIdOf } from '../domain/inputs/scalars.ts';
 import { badInput, notFound } from '../errors.ts';
 import { websiteOf, writableWebsite } from '../websites/access.ts';
+import { addAudit } from '../websites/audit.ts';
 import { startUndo } from './begin-undo.ts';
 import { ringForWork } from './bell.ts';
 import { KEPT_FOR } from './clean-up.ts';
 import { readImportFields } from './import-fields.ts';
+import { notedImport } from './new-import.ts';
 import { shareOf } from './reading-progress.ts';
 import type { StoredOptions } from './stored-options.ts';
 import type { StoredFile } from './unpacked.ts';
@@ -53,66 +55,6 @@ export interface Import {
   readonly progress: number;
   readonly createdAt: number;
   readonly finishedAt: number | null;
-}
-
-/** A new import. Its files must stay where they are until it is over. */
-export interface NewImport extends ImportOptions {
-  readonly website: number;
-  readonly account: number | null;
-  /** Null to have it recognised. */
-  readonly source: ImportSource | null;
-  readonly dryRun: boolean;
-  readonly files: readonly StoredFile[];
-  /** True to keep it from being worked on until `placeFiles`. */
-  readonly isHeld?: boolean;
-}
-
-/** Milliseconds that files have to be placed; without them, the import fails then. */
-const PLACED_WITHIN = 60_000;
-
-/** Says where the files of a held import are, which then waits for a process to work on it. */
-export async function placeFiles(database: Database, id: number, files: readonly StoredFile[]): Promise<void> {
-  await database.imports.update({ files: JSON.stringify(files), heldUntil: 0 }, { where: { id } });
-  ringForWork(database);
-}
-
-/** Removes a held import whose files could not be placed. */
-export async function removeImport({ imports }: Database, id: number): Promise<void> {
-  await imports.destroy({ where: { id } });
-}
-
-/** Registers an import, which then waits for a process to work on it. */
-export async function addImport({ imports }: Database, given: NewImport, now: number): Promise<Import> {
-  const { website, account, source, dryRun, files, timezone, until, mapping, isHeld } = given;
-  const row = await imports.create({
-    websiteId: website,
-    accountId: account,
-    source,
-    version: null,
-    kind: null,
-    state: 'waiting',
-    dryRun: Number(dryRun),
-    files: JSON.stringify(files),
-    options: JSON.stringify({ timezone, until, mapping } satisfies ImportOptions),
-    digest: null,
-    rowCount: 0,
-    counted: 0,
-    leftOut: 0,
-    position: 0,
-    batches: 0,
-    firstDay: null,
-    lastDay: null,
-    ownFrom: null,
-    report: '[]',
-    badRows: '[]',
-    leftOutFor: '{}',
-    error: null,
-    holder: null,
-    heldUntil: isHeld === true ? now + PLACED_WITHIN : 0,
-    createdAt: now,
-    finishedAt: null,
-  });
-  return importOf(row.get({ plain: true }) as ImportRow);
 }
 
 /** Returns the imports of each of these websites, in the order of `ids`, the latest first. */
@@ -170,8 +112,13 @@ async function startAgain(
   if (dryRun === 1 && state === 'done' && now - (finishedAt ?? now) > KEPT_FOR)
     throw badInput({ upload: ['The files of a dry run are kept for a day, and were removed; send them again.'] });
   const fresh = { ...change, state: 'waiting', position: 0, batches: 0, finishedAt: null } as const;
-  const [changed] = await database.imports.update(fresh, { where: { id: number, dryRun: 1, state: 'done' } });
-  if (changed === 0) throw badInput({ upload: ['The import is not a dry run that is done; send its files again.'] });
+  await database.transaction(async transaction => {
+    const where = { id: number, dryRun: 1, state: 'done' } as const;
+    const [changed] = await database.imports.update(fresh, { where, transaction });
+    if (changed === 0) throw badInput({ upload: ['The import is not a dry run that is done; send its files again.'] });
+    if (change.dryRun === 0)
+      await addAudit(database, viewer, notedImport('import', { id: number, websiteId }, now), transaction);
+  });
   ringForWork(database);
   return importOf(await rowOf(database, id));
 }
@@ -190,21 +137,30 @@ export async function undoImport(
   viewer: Viewer | null,
   id: string,
   website: string | null = null,
+  now: number = Date.now(),
 ): Promise<Import> {
   const row = await rowOf(database, id);
   if (website !== null && website !== String(row.websiteId)) throw notFound();
   await writableWebsite(database, viewer, { id: row.websiteId });
-  return beginUndo(database, row.id);
+  return beginUndo(database, row.id, viewer, now);
 }
 
-/** The same for the command line, where nobody is signed in. */
-export async function beginUndo(database: Database, id: number): Promise<Import> {
+/** The same without a check of the viewer, as for the command line, where nobody is signed in. */
+export async function beginUndo(
+  database: Database,
+  id: number,
+  viewer: Viewer | null = null,
+  now: number = Date.now(),
+): Promise<Import> {
   const row = await rowOf(database, id);
   if (['undoing', 'undone'].includes(row.state)) return importOf(row);
   if (row.state === 'failed')
     throw badInput({ id: ['The import has failed and was taken out already; there is nothing to undo.'] });
   // It may have gone a state further meanwhile.
-  if (!(await startUndo(database, row))) return beginUndo(database, id);
+  const begun = await startUndo(database, row, async transaction => {
+    if (row.dryRun === 0) await addAudit(database, viewer, notedImport('undo', row, now), transaction);
+  });
+  if (!begun) return beginUndo(database, id, viewer, now);
   ringForWork(database);
   return importOf(await rowOf(database, id));
 }

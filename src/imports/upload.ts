@@ -8,7 +8,7 @@ import { makeFolder, syncFolder } from '../process/durable.ts';
 import { writableWebsite } from '../websites/access.ts';
 import { folderOf } from './folder.ts';
 import { readImportFields } from './import-fields.ts';
-import { addImport, placeFiles, removeImport } from './imports.ts';
+import { addImport, placeFiles, removeImport } from './new-import.ts';
 import { settleMachine } from './turns.ts';
 import { storeParts, type Upload } from './upload-parts.ts';
 import { diskFault, UploadRoom } from './upload-room.ts';
@@ -46,7 +46,8 @@ export async function receiveUpload<Request extends Upload>(
     if (files.length === 0) throw badInput({ file: ['No file was sent; send at least one as the field file.'] });
     const account = viewer?.account.id ?? null;
     const machine = await settleMachine(dataDir);
-    const { id } = await addImport(database, { website: website.id, account, files, ...given, isHeld: true }, now());
+    const made = await addImport(database, { website: website.id, account, files, ...given, isHeld: true }, now());
+    const { id } = made;
     const target = folderOf(dataDir, id);
     try {
       // A database that was restored gives ids again that have folders here.
@@ -54,11 +55,8 @@ export async function receiveUpload<Request extends Upload>(
       await syncFolder(folder);
       await rename(folder, target);
       await syncFolder(dirname(target));
-      await placeFiles(
-        database,
-        id,
-        files.map(file => ({ ...file, machine, path: join(target, basename(file.path)) })),
-      );
+      const placed = files.map(file => ({ ...file, machine, path: join(target, basename(file.path)) }));
+      await placeFiles(database, viewer, made, placed, now());
     } catch (error) {
       await Promise.allSettled([removeImport(database, id), rm(target, { recursive: true, force: true })]);
       throw error;

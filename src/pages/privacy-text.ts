@@ -8,6 +8,7 @@ export const PRIVACY = {
         'Of each pageview and event, Footfall keeps the page, the time, where the link came from, the country, region and city, the language, the browser, the system, the size of the screen, and what the website itself sends with it. IP addresses and user agents are never stored or logged.',
         'A visitor is a number: a keyed hash of the website, the IP address and the user agent. Its key is a random salt, which is replaced every day and destroyed 48 hours after that day has ended in every time zone. From then on, nobody can compute the number again, whatever they know.',
         'Until a hit is counted, it also has a number from 0 to 255 for its network, a hash with the same salt that thousands of networks share. Each day keeps how many values these numbers brought that a website had not had before, so that no single network can fill the tables of a website; no pageview, visit or visitor keeps the number. Visitors whose browsers opt out, on websites that respect it, all have the number 256.',
+        'Of the people who manage a website, its audit log keeps for a year who changed what, and when: settings, share links, goals, funnels, segments, annotations, alerts, recipients of reports, imports and what was forgotten. It shows the values of simple settings, but names no IP address, no recipient and nothing that was counted. Owners read it in the settings of the website and over GraphQL.',
       ],
     },
     {

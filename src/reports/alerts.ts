@@ -8,6 +8,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { type AlertsInput, alertsInput } from '../domain/inputs/reports.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
+import { addAudit } from '../websites/audit.ts';
 
 /** An alert with its deliveries, latest first. */
 export interface ToldAlert extends AlertRow {
@@ -45,6 +46,7 @@ export async function setAlerts(
       const webhookSecret = isNew || !before ? `whsec_${randomText(40)}` : before.webhookSecret;
       const setting = { ...wanted, websiteId, webhookUrl, webhookSecret, since: before?.since ?? now };
       await database.alertSettings.upsert(setting, { transaction });
+      await addAudit(database, viewer, { websiteId, action: 'change', details: 'alerts', at: now }, transaction);
       return { setting, secret: isNew ? webhookSecret : null };
     }),
   );

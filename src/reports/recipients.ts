@@ -8,6 +8,7 @@ import { parseInput } from '../domain/inputs/parse.ts';
 import { mailAddress, type RecipientInput, recipientInput } from '../domain/inputs/reports.ts';
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
+import { addAudit } from '../websites/audit.ts';
 
 /** A recipient of reports. */
 export type Recipient = ReportRecipientRow;
@@ -17,6 +18,8 @@ const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
 const MOST_RECIPIENTS = 20;
 /** Stored in place of the account's e-mail address, which can change. */
 const OWN = '';
+/** Without the address, which a removed recipient may want to be gone. */
+const ABOUT_RECIPIENTS = { action: 'change', details: 'recipients of reports' } as const;
 
 /** Returns the recipients that match, by website, with the account itself first. */
 export async function readRecipients(
@@ -83,6 +86,7 @@ export async function setRecipient(
       const changed: (keyof Recipient)[] = ['websiteId', 'email', 'frequencies', 'since'];
       const row = { websiteId, email, frequencies, token, since: now };
       await database.reportRecipients.upsert(row, { fields: changed, transaction });
+      await addAudit(database, viewer, { ...ABOUT_RECIPIENTS, websiteId, at: now }, transaction);
     });
     return readRecipients(database, { websiteId });
   });
@@ -94,6 +98,7 @@ export async function removeRecipient(
   viewer: Viewer | null,
   id: string,
   email: string,
+  now: number = Date.now(),
 ): Promise<readonly Recipient[]> {
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
   const { data: address } = mailAddress.safeParse(email);
@@ -102,7 +107,10 @@ export async function removeRecipient(
     const mine = recipients.find(one => one.email === address);
     if (!mine) throw notFound();
     // A recipient who unsubscribes at this moment stays, too.
-    await database.reportRecipients.destroy({ where: { id: mine.id, unsubscribedAt: null } });
+    await database.transaction(async transaction => {
+      await database.reportRecipients.destroy({ where: { id: mine.id, unsubscribedAt: null }, transaction });
+      await addAudit(database, viewer, { ...ABOUT_RECIPIENTS, websiteId, at: now }, transaction);
+    });
     return readRecipients(database, { websiteId });
   });
 }

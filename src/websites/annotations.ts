@@ -18,6 +18,7 @@ export interface Annotation {
 
 const ANNOTATIONS: NoteKind<AnnotationRow> = {
   table: ({ annotations }) => annotations,
+  one: 'annotation',
   plural: 'annotations',
   most: 5_000,
 };
@@ -48,8 +49,13 @@ export async function createAnnotation(
 }
 
 /** Removes an annotation of one of the viewer's websites; throws NOT_FOUND. */
-export async function deleteAnnotation(database: Database, viewer: Viewer | null, id: string): Promise<void> {
-  await removeNote(database, viewer, ANNOTATIONS, id);
+export async function deleteAnnotation(
+  database: Database,
+  viewer: Viewer | null,
+  id: string,
+  now: number = Date.now(),
+): Promise<void> {
+  await removeNote(database, viewer, ANNOTATIONS, id, now);
 }
 
 function annotationOf({ id, day, text }: AnnotationRow): Annotation {

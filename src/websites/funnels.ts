@@ -14,7 +14,7 @@ export interface Funnel extends FunnelRules {
   readonly steps: readonly FunnelStep[];
 }
 
-const FUNNELS: NoteKind<FunnelRow> = { table: ({ funnels }) => funnels, plural: 'funnels', most: 50 };
+const FUNNELS: NoteKind<FunnelRow> = { table: ({ funnels }) => funnels, one: 'funnel', plural: 'funnels', most: 50 };
 
 /** Returns the funnels of each of these websites, in the order of `ids`, the oldest first. */
 export async function funnelsOf(database: Database, ids: readonly number[]): Promise<(readonly Funnel[])[]> {
@@ -42,9 +42,10 @@ export async function updateFunnel(
   id: string,
   website: string | null,
   input: FunnelInput,
+  now: number = Date.now(),
 ): Promise<Funnel> {
   await checkWebsite(database, viewer, id, website);
-  return funnelOf(await changeNote(database, viewer, FUNNELS, id, columnsOf(input)));
+  return funnelOf(await changeNote(database, viewer, FUNNELS, id, columnsOf(input), now));
 }
 
 /** Removes a funnel of one of the viewer's websites; throws NOT_FOUND as `updateFunnel` does. */
@@ -53,9 +54,10 @@ export async function deleteFunnel(
   viewer: Viewer | null,
   id: string,
   website: string | null,
+  now: number = Date.now(),
 ): Promise<void> {
   await checkWebsite(database, viewer, id, website);
-  await removeNote(database, viewer, FUNNELS, id);
+  await removeNote(database, viewer, FUNNELS, id, now);
 }
 
 async function checkWebsite(database: Database, viewer: Viewer | null, id: string, website: string | null) {

@@ -18,7 +18,7 @@ export interface Goal {
 }
 
 /** Few, because all goals of a website are counted together. */
-const GOALS: NoteKind<GoalRow> = { table: ({ goals }) => goals, plural: 'goals', most: 50 };
+const GOALS: NoteKind<GoalRow> = { table: ({ goals }) => goals, one: 'goal', plural: 'goals', most: 50 };
 
 /** Returns the goals of each of these websites, in the order of `ids`, the oldest first. */
 export async function goalsOf(database: Database, ids: readonly number[]): Promise<(readonly Goal[])[]> {
@@ -42,13 +42,19 @@ export async function updateGoal(
   viewer: Viewer | null,
   id: string,
   input: GoalInput,
+  now: number = Date.now(),
 ): Promise<Goal> {
-  return goalOf(await changeNote(database, viewer, GOALS, id, columnsOf(input)));
+  return goalOf(await changeNote(database, viewer, GOALS, id, columnsOf(input), now));
 }
 
 /** Removes a goal of one of the viewer's websites; throws NOT_FOUND. */
-export async function deleteGoal(database: Database, viewer: Viewer | null, id: string): Promise<void> {
-  await removeNote(database, viewer, GOALS, id);
+export async function deleteGoal(
+  database: Database,
+  viewer: Viewer | null,
+  id: string,
+  now: number = Date.now(),
+): Promise<void> {
+  await removeNote(database, viewer, GOALS, id, now);
 }
 
 function columnsOf(input: GoalInput) {

@@ -1,18 +1,21 @@
-import type { WhereOptions } from 'sequelize';
+import type { Transaction, WhereOptions } from 'sequelize';
 import { randomText } from '../accounts/secrets.ts';
 import { mayWrite, type Viewer } from '../accounts/viewer.ts';
 import { groupByWebsite } from '../db/by-website.ts';
 import type { ModelOf, NoteRow } from '../db/models/columns.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { quote } from '../domain/text.ts';
 import { AppError, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
+import { addAudit } from './audit.ts';
 
 /**
  * A kind of note that an account keeps about its websites: its table, and how many notes a website may have, counting
- * those that match `counted`. `plural` names them in errors.
+ * those that match `counted`. `plural` names them in errors, `one` in the audit log.
  */
 export interface NoteKind<Row extends NoteRow> {
   readonly table: (database: Database) => ModelOf<Row>;
+  readonly one: string;
   readonly plural: string;
   readonly most: number;
   readonly counted?: WhereOptions<Row>;
@@ -62,6 +65,12 @@ export async function addNote<Row extends NoteRow>(
       const latest = (await table.max<number | null, InstanceType<typeof table>>('createdAt', of)) ?? 0;
       const row = { ...columns, websiteId, id: randomText(ID_LENGTH), createdAt: Math.max(now, latest + 1) };
       await table.create(row, { transaction });
+      await addAudit(
+        database,
+        viewer,
+        { websiteId, action: 'create', details: called(kind, row), at: now },
+        transaction,
+      );
       return row as unknown as Row;
     }),
   );
@@ -74,13 +83,20 @@ export async function changeNote<Row extends NoteRow>(
   kind: NoteKind<Row>,
   id: string,
   columns: Columns<Row>,
+  now: number,
 ): Promise<Row> {
   const { websiteId, createdAt } = await writableNote(database, viewer, kind, id);
-  const where = { websiteId, id };
-  const [changed] = await reachable(database, () => tableOf(database, kind).update(columns, { where }));
-  // MariaDB counts only rows whose values change.
-  if (changed === 0 && (await reachable(database, () => tableOf(database, kind).count({ where }))) === 0)
-    throw notFound();
+  const table = tableOf(database, kind);
+  await reachable(database, () =>
+    database.transaction(async transaction => {
+      const of = { where: { websiteId, id }, transaction };
+      const [changed] = await table.update(columns, of);
+      // MariaDB counts only rows whose values change.
+      if (changed === 0 && (await table.count(of)) === 0) throw notFound();
+      const details = called(kind, columns);
+      await addAudit(database, viewer, { websiteId, action: 'change', details, at: now }, transaction);
+    }),
+  );
   return { ...columns, websiteId, id, createdAt } as unknown as Row;
 }
 
@@ -90,10 +106,34 @@ export async function removeNote<Row extends NoteRow>(
   viewer: Viewer | null,
   kind: NoteKind<Row>,
   id: string,
+  now: number,
 ): Promise<void> {
-  const { websiteId } = await writableNote(database, viewer, kind, id);
-  const removed = await reachable(database, () => tableOf(database, kind).destroy({ where: { websiteId, id } }));
-  if (removed === 0) throw notFound();
+  const row = await writableNote(database, viewer, kind, id);
+  const { websiteId } = row;
+  await reachable(database, () =>
+    database.transaction(async transaction => {
+      const removed = await tableOf(database, kind).destroy({ where: { websiteId, id }, transaction });
+      if (removed === 0) throw notFound();
+      await noteDeletion(database, viewer, kind, row, now, transaction);
+    }),
+  );
+}
+
+/** Adds the deletion of a note to the audit log. */
+export function noteDeletion<Row extends NoteRow>(
+  database: Database,
+  viewer: Viewer | null,
+  kind: NoteKind<Row>,
+  row: Row,
+  now: number,
+  transaction: Transaction,
+): Promise<void> {
+  const entry = { websiteId: row.websiteId, action: 'delete', details: called(kind, row), at: now } as const;
+  return addAudit(database, viewer, entry, transaction);
+}
+
+function called<Row extends NoteRow>({ one }: NoteKind<Row>, row: object): string {
+  return 'name' in row ? `${one} ${quote(String(row.name))}` : one;
 }
 
 /** Returns the note after checking that the viewer may change its website. Throws NOT_FOUND. */

@@ -13,7 +13,12 @@ export interface Segment {
   readonly filter: Filter;
 }
 
-const SEGMENTS: NoteKind<SegmentRow> = { table: ({ segments }) => segments, plural: 'segments', most: 100 };
+const SEGMENTS: NoteKind<SegmentRow> = {
+  table: ({ segments }) => segments,
+  one: 'segment',
+  plural: 'segments',
+  most: 100,
+};
 
 /** Returns the segments of each of these websites, in the order of `ids`, the oldest first. */
 export async function segmentsOf(database: Database, ids: readonly number[]): Promise<(readonly Segment[])[]> {
@@ -34,8 +39,13 @@ export async function createSegment(
 }
 
 /** Removes a segment of one of the viewer's websites; throws NOT_FOUND. */
-export async function deleteSegment(database: Database, viewer: Viewer | null, id: string): Promise<void> {
-  await removeNote(database, viewer, SEGMENTS, id);
+export async function deleteSegment(
+  database: Database,
+  viewer: Viewer | null,
+  id: string,
+  now: number = Date.now(),
+): Promise<void> {
+  await removeNote(database, viewer, SEGMENTS, id, now);
 }
 
 function segmentOf({ id, name, filter }: SegmentRow): Segment {

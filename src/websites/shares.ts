@@ -8,7 +8,7 @@ import { type ShareInput, shareInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { notFound } from '../errors.ts';
 import { findWebsite, writableWebsite } from './access.ts';
-import { addNote, type NoteKind, writableNote } from './notes.ts';
+import { addNote, type NoteKind, noteDeletion, writableNote } from './notes.ts';
 import type { Website } from './website.ts';
 
 /**
@@ -25,6 +25,7 @@ type Found = ShareRow & { readonly maker?: Maker };
 
 const SHARES: NoteKind<ShareRow> = {
   table: ({ shares }) => shares,
+  one: 'share link',
   plural: 'share links',
   most: 50,
   counted: { deletedAt: null },
@@ -100,13 +101,19 @@ export async function deleteShare(
   website: string | null,
   now: number,
 ): Promise<void> {
-  const { websiteId, hash, deletedAt } = await writableNote(database, viewer, SHARES, id);
+  const row = await writableNote(database, viewer, SHARES, id);
+  const { websiteId, hash, deletedAt } = row;
   if (deletedAt !== null || (website !== null && website !== String(websiteId))) throw notFound();
   // Listed first, so that a process that is killed in between leaves no share that a restored backup would revive.
   await database.revocations.note({ share: hash.toString('hex'), at: now });
   const where = { websiteId, id, deletedAt: null };
-  const [deleted] = await reachable(database, () => database.shares.update({ deletedAt: now }, { where }));
-  if (deleted === 0) throw notFound();
+  await reachable(database, () =>
+    database.transaction(async transaction => {
+      const [deleted] = await database.shares.update({ deletedAt: now }, { where, transaction });
+      if (deleted === 0) throw notFound();
+      await noteDeletion(database, viewer, SHARES, row, now, transaction);
+    }),
+  );
 }
 
 /**

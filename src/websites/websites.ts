@@ -2,6 +2,7 @@ import { col, fn, Op, where } from 'sequelize';
 import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { changedSettings } from '../domain/audit.ts';
 import { hostInUrl, normalizeDomain } from '../domain/hostname.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
@@ -10,6 +11,7 @@ import { lowerAscii, quote } from '../domain/text.ts';
 import type { SettingInput } from '../domain/website-settings.ts';
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
+import { addAudit } from './audit.ts';
 import { announceChange } from './changes.ts';
 import { claimHosts } from './hosts.ts';
 import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.ts';
@@ -112,6 +114,8 @@ export async function updateWebsite(
       const at = Math.max(now, row.updatedAt + 1);
       const updated = { ...changes, ...('privacy' in changes ? { privacySince: at } : {}), updatedAt: at };
       await database.websites.update(updated, { where: { id: row.id }, transaction });
+      const details = changedSettings(row, changes);
+      await addAudit(database, viewer, { websiteId: row.id, action: 'change', details, at }, transaction);
       return { ...row, ...updated };
     }),
   );

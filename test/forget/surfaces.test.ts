@@ -44,7 +44,7 @@ eachDatabase('Forgetting over REST and GraphQL', open => {
     const details = '2026-01-01 to 2026-01-31, chosen by page';
     assert.deepEqual(JSON.parse(JSON.stringify(website)), {
       forgets: [done],
-      audit: [{ by, action: 'forget', details }],
+      audit: [{ by, action: 'FORGET', details }],
       stats: { rows: [{ value: '/', count: 1 }] },
     });
   });

@@ -4,7 +4,8 @@ import type { Database } from '../../src/db/open.ts';
 import type { ImportMapping, ImportSource } from '../../src/domain/import.ts';
 import { KnownValues } from '../../src/fold/known-values.ts';
 import type { ImportContext } from '../../src/imports/context.ts';
-import { addImport, type Import, importsOf } from '../../src/imports/imports.ts';
+import { type Import, importsOf } from '../../src/imports/imports.ts';
+import { addImport } from '../../src/imports/new-import.ts';
 import { runImport } from '../../src/imports/run.ts';
 import type { Place } from './databases.ts';
 

@@ -16,7 +16,7 @@ eachDatabase('The notes of several websites', open => {
   const ids: number[] = [];
   beforeAll(async () => {
     ({ database } = await fresh());
-    viewer = { account: await newAccount(database), scope: 'WRITE' } as Viewer;
+    viewer = { account: await newAccount(database), scope: 'WRITE', via: { kind: 'session', id: 1 } };
     for (const domain of ['a.example', 'b.example', 'c.example'])
       ids.push((await createWebsite(database, viewer, { domain })).id);
   });

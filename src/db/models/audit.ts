@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts';
 import { bigint, id, integer, model, orNull, type RowOf, text } from './columns.ts';
 
 /** Something that was done to a website. Rows are only ever added, and removed after a year. */
@@ -9,8 +10,8 @@ const columns = () => ({
   /** Null for the command line. */
   accountId: orNull(integer()),
   via: text<'session' | 'key' | 'command'>(8),
-  action: text(40),
-  /** What was done, in words that name no value. */
+  action: text<AuditAction>(40),
+  /** To what it was done, in words that name no value that was counted. */
   details: text(255),
   /** Milliseconds since 1970, UTC. */
   at: bigint(),
