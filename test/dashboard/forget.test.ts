@@ -98,6 +98,11 @@ onSqlite.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
     assert.equal(await page.getByText('evil.example').count(), 0);
     await page.goto(`/websites/${id}/forget`);
     await page.getByRole('row', { name: /by owner@owner\.example 2 2 1$/ }).waitFor();
+    await page.getByRole('link', { name: 'audit log' }).click();
+    const entry = page.getByRole('table', { name: 'Entries of the audit log' }).getByRole('row').nth(1);
+    await entry.getByText('owner@owner.example').waitFor();
+    assert.match(await entry.innerText(), /Forgot \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, chosen by referrer$/);
+    await assertAccessible(page);
     await close();
   });
 

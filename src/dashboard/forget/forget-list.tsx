@@ -44,11 +44,14 @@ function stageOf(forget: Forget): string {
 }
 
 /** What the website has forgotten before, the latest first. */
-export function ForgetList({ forgets }: { readonly forgets: readonly Forget[] }) {
+export function ForgetList({ site, forgets }: { readonly site: Site; readonly forgets: readonly Forget[] }) {
   return (
     <section aria-labelledby="forgotten">
       <h2 id="forgotten">Forgotten so far</h2>
-      <p class="hint">What was chosen is not kept, because it can be what had to go.</p>
+      <p class="hint">
+        What was chosen is not kept, because it can be what had to go. The{' '}
+        <a href={`${base}/websites/${site.id}/settings#audit`}>audit log</a> says by which kinds of conditions.
+      </p>
       {forgets.length === 0 ? (
         <p class="nothing">Nothing has been forgotten yet.</p>
       ) : (

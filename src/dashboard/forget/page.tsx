@@ -78,7 +78,7 @@ function Forgetting({ site }: { readonly site: Site }) {
         ))}
       <ChoiceForm site={site} onBegun={onBegun} />
       {forgets.length === 0 || forgets.length > watched.size ? (
-        <ForgetList forgets={forgets.filter(({ id }) => !watched.has(id))} />
+        <ForgetList site={site} forgets={forgets.filter(({ id }) => !watched.has(id))} />
       ) : null}
     </div>
   );

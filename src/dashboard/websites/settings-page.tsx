@@ -10,6 +10,7 @@ import { Snippet } from '../parts/snippet.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
 import { DeleteWebsiteDocument, WebsiteSettingsDocument } from './__generated__/operations.ts';
 import { Alerts } from './alerts.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { Recipients } from './reports.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { Shares } from './shares.tsx';
@@ -76,6 +77,7 @@ export function SettingsPage({ id }: { readonly id: string }) {
             <p class="hint">Hits that were deliberately not counted, and why.</p>
             <DroppedTable dropped={website.dropped} />
           </section>
+          <AuditLog id={website.id} />
           <DangerZone id={website.id} domain={website.domain} />
         </div>
       )}

@@ -42,6 +42,30 @@ export type AlertsInput = {
   readonly webhookUrl?: string | null | undefined;
 };
 
+/** What an audit log notes. */
+export type AuditAction =
+  /** Something was changed: settings, alerts, the recipients of reports, a goal or a funnel. */
+  | 'CHANGE'
+  /** Something was created: a share link, goal, funnel, segment or annotation. */
+  | 'CREATE'
+  /** Something was deleted. */
+  | 'DELETE'
+  /** Forgetting was begun. */
+  | 'FORGET'
+  /** An import was begun. */
+  | 'IMPORT'
+  /** The undo of an import was begun. */
+  | 'UNDO';
+
+/** The way in which something was done. */
+export type AuditVia =
+  /** On the command line of the server. */
+  | 'COMMAND'
+  /** With an API key. */
+  | 'KEY'
+  /** Signed in with a browser. */
+  | 'SESSION';
+
 /** A new share. */
 export type CreateShareInput = {
   /** When the link stops working; if omitted, never. */
@@ -212,6 +236,13 @@ export type WebsiteSettingsQueryVariables = Exact<{
 
 
 export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+
+export type AuditLogQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type AuditLogQuery = { readonly website: { readonly audit: ReadonlyArray<{ readonly id: string, readonly at: string, readonly by: string | null, readonly via: AuditVia, readonly action: AuditAction, readonly details: string }> } | null };
 
 export type RecipientFragment = { readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null };
 
@@ -495,6 +526,20 @@ fragment Share on Share {
   expiresAt
   lastUsedAt
 }`) as unknown as TypedDocumentString<WebsiteSettingsQuery, WebsiteSettingsQueryVariables>;
+export const AuditLogDocument = new TypedDocumentString(`
+    query AuditLog($id: ID!) {
+  website(id: $id) {
+    audit {
+      id
+      at
+      by
+      via
+      action
+      details
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>;
 export const CreateShareDocument = new TypedDocumentString(`
     mutation CreateShare($website: ID!, $input: CreateShareInput!) {
   createShare(website: $website, input: $input) {
