@@ -39,6 +39,15 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
         <span class="dot" />
         {hasArrived ? 'The first hit has arrived.' : 'Waiting for the first hit'}
       </p>
+      {arrivals && !hasArrived && <LeftOut arrivals={arrivals} />}
+      {isLoopback() && (
+        <p class="fault">
+          <span>
+            Only this machine can reach Footfall at {page.publicUrl}, so visitors cannot send hits there. Set{' '}
+            <code>BASE_URL</code> to the URL under which they can, and open this page there before you copy the snippet.
+          </span>
+        </p>
+      )}
       <h2 id="setup-title">Add this snippet to every page of {page.domain}</h2>
       <p>
         Anywhere in the HTML, ideally at the end of the head. The tracker sets no cookies and stores nothing in the
@@ -57,6 +66,36 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
       </p>
     </section>
   );
+}
+
+/** The hits that were not counted, with their reasons; renders nothing without any. */
+function LeftOut({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
+  const sums = [...sumsOf(arrivals)];
+  if (sums.length === 0) return null;
+  const hits = sums.reduce((sum, [, count]) => sum + count, 0);
+  const reasons = sums.map(([reason, count]) => {
+    const label = REASONS[reason]?.[0] ?? reason;
+    return `${label.charAt(0).toLowerCase()}${label.slice(1)}${sums.length > 1 ? ` (${formatCount(count)})` : ''}`;
+  });
+  return (
+    <p class="fault" role="status">
+      <span>
+        {formatCount(hits)} {hits === 1 ? 'hit' : 'hits'} left out: {reasons.join(', ')}.{' '}
+        {REASONS[sums[0]?.[0] ?? '']?.[1]}
+      </span>
+    </p>
+  );
+}
+
+function isLoopback(): boolean {
+  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(page.publicUrl).hostname);
+}
+
+/** Returns reason -> hits that were not counted for it, over all days. */
+function sumsOf({ website }: ArrivalsQuery): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { reason, hits } of website?.dropped ?? []) sums.set(reason, (sums.get(reason) ?? 0) + hits);
+  return sums;
 }
 
 function readArrivals(signal: AbortSignal): Promise<ArrivalsQuery> {
@@ -105,9 +144,8 @@ function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
   );
 }
 
-function ledger({ website }: ArrivalsQuery): Finding[] {
-  const sums = new Map<string, number>();
-  for (const { reason, hits } of website?.dropped ?? []) sums.set(reason, (sums.get(reason) ?? 0) + hits);
+function ledger(arrivals: ArrivalsQuery): Finding[] {
+  const sums = sumsOf(arrivals);
   if (sums.size === 0) {
     return [
       bad(

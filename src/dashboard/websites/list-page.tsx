@@ -1,18 +1,18 @@
 import { useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
-import { formatShort } from '../format.ts';
+import { formatCount, formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
+import { favouritesFirst, useFavourites } from '../parts/favourites.ts';
 import { Frame } from '../parts/frame.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import { Pager } from '../parts/table.tsx';
 import { Change, Sparkline } from '../parts/trend.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
-import { WebsiteListDocument, type WebsiteListQuery } from './__generated__/operations.ts';
+import { WebsiteListDocument } from './__generated__/operations.ts';
+import { inOrder, type Listed, listed, ORDERS, type Order, sumOf } from './figures.ts';
 import { UnregisteredHosts } from './unregistered-hosts.tsx';
-
-type Website = WebsiteListQuery['websites']['rows'][number];
 
 const PRIVACIES = {
   PUBLIC: ['globe', 'Public'],
@@ -20,25 +20,30 @@ const PRIVACIES = {
   PASSWORD: ['key', 'Password'],
 } as const;
 
-const DAYS = 30;
+/** The days that the figures need, with a day to spare on both sides for every time zone. */
+const DAYS = 62;
 const PER_PAGE = 25;
 
-/** All websites of the account with the visitors of the last 30 days, read in one request for the whole page. */
+/** All websites of the account with their figures, read in one request, and the sums of all. */
 export function ListPage() {
   const [search, setSearch] = useState('');
   const [number, setNumber] = useState(1);
+  const [order, setOrder] = useState<Order>('DOMAIN');
+  const { favourites, toggle } = useFavourites();
   const { answer, error, reload } = useAnswer(
     signal => {
-      // In every time zone, today and the sixty days up to it lie within this range.
+      // In every time zone, today and the sixty days before it lie within this range.
       const utc = todayIn('UTC');
-      const days = { from: addDays(utc, -2 * DAYS), to: addDays(utc, 1) };
-      const paging = { page: number, perPage: PER_PAGE };
-      return ask(WebsiteListDocument, { search: search || null, ...paging, ...days, isAdmin: page.isAdmin }, signal);
+      const days = { from: addDays(utc, -DAYS), to: addDays(utc, 1) };
+      return ask(WebsiteListDocument, { search: search || null, ...days, isAdmin: page.isAdmin }, signal);
     },
-    [search, number],
+    [search],
   );
   const field = useRef<HTMLInputElement>(null);
   const list = answer?.websites;
+  const all = list?.rows.map(website => listed(website, todayIn(website.timezone))) ?? [];
+  const sorted = favouritesFirst(inOrder(all, order), favourites);
+  const lastPage = Math.max(1, Math.ceil(all.length / PER_PAGE));
   const hasMany = (list?.total ?? 0) > 8 || search !== '';
   useShortcut('/', 'Search websites', hasMany ? () => field.current?.focus() : null);
   return (
@@ -59,6 +64,18 @@ export function ListPage() {
             }}
           />
         )}
+        {all.length > 1 && (
+          <label class="sort">
+            Sort by
+            <select value={order} onInput={event => setOrder(event.currentTarget.value as Order)}>
+              {ORDERS.map(([key, label]) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <a class="button" href={`${base}/websites/new`}>
           <Icon name="plus" /> Add a website
         </a>
@@ -67,21 +84,26 @@ export function ListPage() {
       {list && list.rows.length === 0 && <Nothing search={search} />}
       {list && list.rows.length > 0 && (
         <>
-          <p class="hint list-hint">Visitors and pageviews of the last 30 days.</p>
+          <p class="hint list-hint">
+            {formatCount(list.total)} {list.total === 1 ? 'website' : 'websites'}: {formatCount(sumOf(all, 'visitors'))}{' '}
+            visitors and {formatCount(sumOf(all, 'pageviews'))} pageviews in the last 30 days,{' '}
+            {formatCount(sumOf(all, 'today'))} visitors today.
+            {list.total > all.length && ` These are the first ${formatCount(all.length)}; search for the others.`}
+          </p>
           <ul class="websites">
-            {list.rows.map(website => (
-              <Entry key={website.id} website={website} />
+            {sorted.slice((number - 1) * PER_PAGE, number * PER_PAGE).map(one => (
+              <Entry key={one.id} {...one} isFavourite={favourites.has(one.id)} onToggle={() => toggle(one.id)} />
             ))}
           </ul>
         </>
       )}
-      {list && list.lastPage > 1 && (
+      {lastPage > 1 && (
         <Pager
           what="websites"
           page={number}
-          lastPage={list.lastPage}
+          lastPage={lastPage}
           perPage={PER_PAGE}
-          total={list.total}
+          total={all.length}
           onTurn={setNumber}
         />
       )}
@@ -92,17 +114,22 @@ export function ListPage() {
   );
 }
 
-function Entry({ website }: { readonly website: Website }) {
-  const { id, domain, privacy, firstDay, timezone, timeseries } = website;
+function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggle: () => void }) {
+  const { website, visitors, pageviews, today, change, isNoise, days, isFavourite, onToggle } = props;
+  const { id, domain, privacy, firstDay } = website;
   const [icon, text] = PRIVACIES[privacy];
-  const { days, before } = lastDays(timeseries.points, todayIn(timezone));
-  const [visitors, pageviews] = [sumOf(days, 'visitors'), sumOf(days, 'pageviews')];
-  const usual = sumOf(before, 'visitors');
   return (
     <li class="website">
       <div class="website-name">
         <a href={`${base}/${domain}`}>{domain}</a>
         <span class="hint">
+          <IconButton
+            icon="star"
+            class={isFavourite ? 'quiet favourite' : 'quiet'}
+            name={`Favourite: ${domain}`}
+            isPressed={isFavourite}
+            onClick={onToggle}
+          />
           <Icon name={icon} /> {text}
         </span>
       </div>
@@ -112,15 +139,18 @@ function Entry({ website }: { readonly website: Website }) {
         </p>
       ) : (
         <>
-          <Sparkline values={days.slice(0, -1).map(point => point.visitors)} />
+          <Sparkline values={days} />
           <p class="website-figure">
             <strong>{formatShort(visitors)}</strong> {visitors === 1 ? 'visitor' : 'visitors'}
             <span class="website-change">
-              <Change change={usual === 0 ? null : visitors / usual - 1} />
+              <Change change={change} isNoise={isNoise} />
             </span>
           </p>
           <p class="website-figure">
             <strong>{formatShort(pageviews)}</strong> {pageviews === 1 ? 'pageview' : 'pageviews'}
+            <span class="website-change">
+              <strong>{formatShort(today)}</strong> {today === 1 ? 'visitor' : 'visitors'} today
+            </span>
           </p>
         </>
       )}
@@ -129,18 +159,6 @@ function Entry({ website }: { readonly website: Website }) {
       </a>
     </li>
   );
-}
-
-type Point = Website['timeseries']['points'][number];
-
-/** Returns the last `DAYS` days of the website, today included, and as many days before them. */
-function lastDays(points: readonly Point[], today: string): { days: readonly Point[]; before: readonly Point[] } {
-  const end = points.findIndex(({ start }) => start === today) + 1;
-  return { days: points.slice(end - DAYS, end), before: points.slice(end - 2 * DAYS, end - DAYS) };
-}
-
-function sumOf(points: readonly Point[], name: 'visitors' | 'pageviews'): number {
-  return points.reduce((sum, point) => sum + point[name], 0);
 }
 
 function Nothing({ search }: { readonly search: string }) {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { FormSetting } from '../../domain/website-setting.ts';
 import { ask } from '../graphql.ts';
 import { CheckField, Form, LinesField, TextField, useForm } from '../parts/form.tsx';
@@ -20,6 +20,8 @@ export function SettingsForm(props: {
   const form = useForm(() => draftOf(website));
   const [saved, setSaved] = useState<Readonly<Record<string, unknown>>>(website);
   const { values, set, run, state, error } = form;
+  const isChanged = JSON.stringify(inputOf(values, SETTINGS)) !== JSON.stringify(inputOf(draftOf(saved), SETTINGS));
+  useLeaveWarning(isChanged);
   const save = () =>
     run(ask(UpdateWebsiteDocument, { id: website.id, input: inputOf(values, SETTINGS) }), ({ updateWebsite }) => {
       setSaved(updateWebsite);
@@ -33,7 +35,7 @@ export function SettingsForm(props: {
       error={error}
       submit="Save"
       isDisabled={state === 'busy'}
-      beside={<span role="status">{state === 'done' ? 'Saved.' : ''}</span>}
+      beside={<span role="status">{state === 'done' ? 'Saved.' : isChanged ? 'Not saved yet.' : ''}</span>}
     >
       {SECTIONS.map(({ group, heading, settings }) => (
         <section aria-labelledby={group} key={group}>
@@ -51,6 +53,16 @@ export function SettingsForm(props: {
       ))}
     </Form>
   );
+}
+
+/** Makes the browser ask before the page is left while there are changes that are not saved. */
+function useLeaveWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
 }
 
 /** The button that adds the reader's own IP address to the excluded ones. */

@@ -211,15 +211,13 @@ export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword
 
 export type WebsiteListQueryVariables = Exact<{
   search?: string | null | undefined;
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
   from: string;
   to: string;
   isAdmin: boolean;
 }>;
 
 
-export type WebsiteListQuery = { readonly unregisteredHosts?: ReadonlyArray<{ readonly host: string, readonly hits: number, readonly lastDay: string }>, readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstDay: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
+export type WebsiteListQuery = { readonly unregisteredHosts?: ReadonlyArray<{ readonly host: string, readonly hits: number, readonly lastDay: string }>, readonly websites: { readonly total: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstDay: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
 
 export type WebsiteHostsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -394,19 +392,13 @@ export const ShareFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"Share"}) as unknown as TypedDocumentString<ShareFragment, unknown>;
 export const WebsiteListDocument = new TypedDocumentString(`
-    query WebsiteList($search: String, $page: Int, $perPage: Int, $from: Date!, $to: Date!, $isAdmin: Boolean!) {
+    query WebsiteList($search: String, $from: Date!, $to: Date!, $isAdmin: Boolean!) {
   unregisteredHosts @include(if: $isAdmin) {
     host
     hits
     lastDay
   }
-  websites(
-    search: $search
-    page: $page
-    perPage: $perPage
-    sortBy: DOMAIN
-    sort: ASC
-  ) {
+  websites(search: $search, perPage: 1000, sortBy: DOMAIN, sort: ASC) {
     rows {
       id
       domain
@@ -422,8 +414,6 @@ export const WebsiteListDocument = new TypedDocumentString(`
       }
     }
     total
-    page
-    lastPage
   }
 }
     `) as unknown as TypedDocumentString<WebsiteListQuery, WebsiteListQueryVariables>;

@@ -1,0 +1,57 @@
+import { isNoise } from '../../domain/change.ts';
+import type { WebsiteListQuery } from './__generated__/operations.ts';
+
+export type Website = WebsiteListQuery['websites']['rows'][number];
+
+const DAYS = 30;
+
+/** The order of the websites, below the favourites. */
+export const ORDERS = [
+  ['DOMAIN', 'Domain'],
+  ['VISITORS', 'Visitors'],
+  ['CHANGE', 'Change'],
+] as const;
+export type Order = (typeof ORDERS)[number][0];
+
+/** What the list says of a website: sums of its last 30 days, which end yesterday, and of today. */
+export interface Listed {
+  readonly website: Website;
+  readonly id: string;
+  readonly visitors: number;
+  readonly pageviews: number;
+  readonly today: number;
+  /** Against the 30 days before; null if these had no visitors. */
+  readonly change: number | null;
+  readonly isNoise: boolean;
+  readonly days: readonly number[];
+}
+
+/** Returns the figures of a website from its days; `today` is the date in its time zone. */
+export function listed(website: Website, today: string): Listed {
+  const { points } = website.timeseries;
+  const end = points.findIndex(({ start }) => start === today);
+  const days = points.slice(end - DAYS, end);
+  const visitors = sumOf(days, 'visitors');
+  const usual = sumOf(points.slice(end - 2 * DAYS, end - DAYS), 'visitors');
+  return {
+    website,
+    id: website.id,
+    visitors,
+    pageviews: sumOf(days, 'pageviews'),
+    today: points[end]?.visitors ?? 0,
+    change: usual === 0 ? null : visitors / usual - 1,
+    isNoise: isNoise(visitors, usual),
+    days: days.map(point => point.visitors),
+  };
+}
+
+/** Returns the websites in the order; those without a change come last. */
+export function inOrder(websites: readonly Listed[], order: Order): readonly Listed[] {
+  if (order === 'VISITORS') return websites.toSorted((one, other) => other.visitors - one.visitors);
+  if (order === 'CHANGE') return websites.toSorted((one, other) => (other.change ?? -2) - (one.change ?? -2));
+  return websites.toSorted((one, other) => (one.website.domain < other.website.domain ? -1 : 1));
+}
+
+export function sumOf<Name extends string>(rows: readonly { readonly [name in Name]: number }[], name: Name): number {
+  return rows.reduce((sum, row) => sum + row[name], 0);
+}
