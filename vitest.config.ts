@@ -7,7 +7,7 @@ import { CountReporter } from './test/support/count-reporter.ts';
 /** Tests that reach no database, server or browser. They share processes. */
 const PURE = [
   'test/domain/**/*.test.ts',
-  'test/dashboard/{forget,statistics}/*.test.ts',
+  'test/dashboard/{forget,statistics,websites}/*.test.ts',
   'test/config.test.ts',
   'test/accounts/{guesses,secrets}.test.ts',
   'test/db/rollups/*.test.ts',

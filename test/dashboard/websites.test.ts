@@ -147,6 +147,9 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
   it('have a field for every setting, in its section', async () => {
     const id = await dashboard.create({ domain: 'fields.example', privacy: 'PASSWORD', password: 'sesame' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    const contents = page.getByRole('navigation', { name: 'Sections' });
+    for (const name of await page.locator('.settings section > h2').allInnerTexts())
+      await contents.getByRole('link', { name, exact: true }).waitFor();
     for (const setting of WEBSITE_SETTINGS as readonly WebsiteSetting[]) {
       const section = page.getByRole('region', { name: SETTING_GROUPS[setting.group], exact: true });
       const label = setting.kind === 'secret' ? setting.labelWhenSet : setting.label;

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
@@ -38,6 +38,7 @@ export function SettingsPage({ id }: { readonly id: string }) {
       {error ? <Fault error={error} retry={reload} /> : null}
       {website && answer.viewer && (
         <div class="settings">
+          <Contents />
           {website.warnings.map(({ message, day }) => (
             <p class="fault" key={`${day}${message}`}>
               {message}
@@ -82,6 +83,25 @@ export function SettingsPage({ id }: { readonly id: string }) {
         </div>
       )}
     </Frame>
+  );
+}
+
+/** The sections below, each with a URL of its own. */
+function Contents() {
+  const [sections, setSections] = useState<readonly HTMLElement[]>([]);
+  useEffect(() => {
+    setSections([...document.querySelectorAll<HTMLElement>('.settings section > h2[id]')]);
+    // The sections come later than the page that the browser looked for them on.
+    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <nav class="contents" aria-label="Sections">
+      {sections.map(({ id, textContent }) => (
+        <a key={id} href={`#${id}`}>
+          {textContent}
+        </a>
+      ))}
+    </nav>
   );
 }
 

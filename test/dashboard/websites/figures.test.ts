@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { addDays } from '../../../src/dashboard/statistics/days.ts';
+import { inOrder, listed, type Website } from '../../../src/dashboard/websites/figures.ts';
+
+const TODAY = '2026-03-10';
+
+/** A website with these visitors on each day, and two pageviews per visitor. */
+function website(domain: string, visitorsOn: (daysAgo: number) => number): Website {
+  const points = Array.from({ length: 64 }, (_, at) => {
+    const visitors = visitorsOn(62 - at);
+    return { start: addDays(TODAY, at - 62), visitors, pageviews: 2 * visitors };
+  });
+  return { id: domain, domain, privacy: 'PUBLIC', firstDay: '2020-01-01', timezone: 'UTC', timeseries: { points } };
+}
+
+describe('the figures of a website in the list', () => {
+  it('are of the thirty days that end yesterday, against the thirty before, with today apart', () => {
+    const { visitors, pageviews, today, change, isNoise, days } = listed(
+      website('a.example', ago => (ago === 0 ? 1_000 : ago < 0 ? 7 : ago <= 30 ? 3 : ago <= 60 ? 2 : 500)),
+      TODAY,
+    );
+    assert.deepEqual(
+      { visitors, pageviews, today, change, isNoise },
+      {
+        visitors: 90,
+        pageviews: 180,
+        today: 1_000,
+        change: 0.5,
+        isNoise: false,
+      },
+    );
+    assert.equal(days.length, 30);
+  });
+
+  it('have no change without anything before, and come last in the order of changes', () => {
+    const rows = [
+      listed(
+        website('new.example', ago => (ago < 5 ? 9 : 0)),
+        TODAY,
+      ),
+      listed(
+        website('falling.example', ago => (ago <= 30 ? 1 : 10)),
+        TODAY,
+      ),
+      listed(
+        website('gone.example', ago => (ago <= 30 ? 0 : 10)),
+        TODAY,
+      ),
+      listed(
+        website('rising.example', ago => (ago <= 30 ? 10 : 1)),
+        TODAY,
+      ),
+    ];
+    const named = (order: 'DOMAIN' | 'VISITORS' | 'CHANGE') =>
+      inOrder(rows, order).map(({ id }) => id.replace('.example', ''));
+    assert.equal(rows[0]?.change, null);
+    assert.deepEqual(named('CHANGE'), ['rising', 'falling', 'gone', 'new']);
+    assert.deepEqual(named('VISITORS'), ['rising', 'new', 'falling', 'gone']);
+    assert.deepEqual(named('DOMAIN'), ['falling', 'gone', 'new', 'rising']);
+  });
+});
