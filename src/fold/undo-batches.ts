@@ -1,17 +1,17 @@
 import { COUNTED_ROLLUPS, ROLLUP_DAY } from '../counting/rollups.ts';
-import { sumBodies } from '../counting/vector.ts';
+import { NO_SUMS, sumBodies } from '../counting/vector.ts';
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, removeAmounts, writeAmounts } from '../db/rollups/amounts.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
-import { readUndos, removeUndo } from '../db/rollups/import-undo.ts';
+import { readUndo, readUndos, removeUndo } from '../db/rollups/import-undo.ts';
 import { subtractPropertyRows } from '../db/rollups/properties.ts';
 import { type Period, readTotals, removeSums, type SumRow, subtractSums } from '../db/rollups/sums.ts';
 import { addAmounts, multiplyAmount } from '../domain/amount.ts';
-import { rowsOfBlock } from '../domain/block.ts';
+import { metricsOfBlock, rowsOfBlock } from '../domain/block.ts';
 import { monthNumber } from '../domain/calendar.ts';
-import { STORED_METRICS } from '../domain/metrics.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { monthsOf, sumOfProperties } from './properties.ts';
 import { type Added, type AddedBlock, type AmountTuple, addedOf } from './undo.ts';
@@ -22,13 +22,13 @@ const PERIODS = [
   ['month', monthNumber],
 ] as const;
 /** Of the batches of one transaction, packed; hits with many properties have large ones. */
-const BYTES = 4 * 1024 * 1024;
+const BYTES = 8 * 1024 * 1024;
 /** Rows that are read and written at once. */
 const ROWS = 1_000;
 
 /**
  * Subtracts what up to `most` of the latest batches of an import added, in one transaction that repeats nothing when it is
- * called again. Returns false when no batch is left.
+ * called again; those of whole months, if it can. Returns false when no batch is left.
  */
 export async function undoBatches(
   tx: Executor,
@@ -38,10 +38,13 @@ export async function undoBatches(
   most: number,
 ): Promise<boolean> {
   const state = await lockFold(tx, dialect, website);
-  const batches = await readUndos(tx, website, importId, { batches: most, bytes: BYTES });
-  const first = batches.at(-1);
-  if (!first) return false;
-  const added = batches.map(({ body }) => addedOf(body));
+  const read = await readUndos(tx, website, importId, { batches: most, bytes: BYTES });
+  const oldest = read.at(-1);
+  if (!oldest) return false;
+  const isRest = (await readUndo(tx, website, importId, oldest.no)) === null;
+  const batches = read.map(({ no, body }) => ({ no, added: addedOf(body) }));
+  const added = (isRest ? batches : withWholeMonths(batches)).map(one => one.added);
+  const { no } = batches[added.length - 1] as { no: number };
   const blocks = added.flatMap(one => one.blocks);
   const totals = blocks.flatMap(({ day, rollup, block }) =>
     rollup === ROLLUP_DAY ? rowsOfBlock(block).map(row => ({ ...row, rollup, at: day })) : [],
@@ -63,7 +66,7 @@ export async function undoBatches(
   );
   await subtractPropertyRows(tx, dialect, website, 'day', properties);
   await subtractPropertyRows(tx, dialect, website, 'month', monthsOf(properties));
-  await removeUndo(tx, website, importId, first.no);
+  await removeUndo(tx, website, importId, no);
   const touched = [...new Set(totals.map(({ at }) => at))];
   await touchDays(tx, dialect, website, touched);
   // Whose visits are gone is not listed, so that readers read the open day anew.
@@ -72,6 +75,13 @@ export async function undoBatches(
   const day = Math.min(...touched);
   if (touched.length > 0) await voidBlocks(tx, website, { day, month: monthNumber(day) });
   return true;
+}
+
+/** Returns the batches without those of the earliest month, which can have more: then its rows go at once in another step. */
+function withWholeMonths<T extends { readonly added: Added }>(batches: readonly T[]): readonly T[] {
+  const months = batches.map(({ added }) => Math.min(...added.blocks.map(({ day }) => monthNumber(day))));
+  const end = months.indexOf(Math.min(...months));
+  return end > 0 ? batches.slice(0, end) : batches;
 }
 
 /**
@@ -116,14 +126,13 @@ async function subtractBlocks(
 ): Promise<void> {
   for (const some of Map.groupBy(blocks, ({ rollup, at }) => `${rollup}:${at}`).values()) {
     const [{ rollup, at }] = some as [(typeof some)[number]];
-    const { ids, columns } = sumBodies(
-      some.map(({ block }) => block),
-      STORED_METRICS,
-    );
+    const bodies = some.map(({ block }) => block);
+    const stored = [...new Set(bodies.flatMap(metricsOfBlock))].map(metric => STORED_METRICS[metric] as StoredMetric);
+    const { ids, columns } = sumBodies(bodies, stored);
     for (let from = 0; from < ids.length; from += ROWS) {
       const rows = ids.slice(from, from + ROWS).map((value, row) => {
-        const sums = { rollup, at, value } as Record<keyof SumRow, number>;
-        for (const [place, metric] of STORED_METRICS.entries()) sums[metric] = columns[place]?.[from + row] as number;
+        const sums: Record<keyof SumRow, number> = { ...NO_SUMS, rollup, at, value };
+        for (const [place, metric] of stored.entries()) sums[metric] = columns[place]?.[from + row] as number;
         return sums;
       });
       await subtractSums(tx, dialect, website, period, rows);

@@ -9,7 +9,7 @@ import { type HeldImport, stepOf } from './progress.ts';
 /** Rows that one transaction removes. */
 const STEP = 20_000;
 /** Batches that one transaction takes back: the more, the fewer rows of months change twice. */
-const BATCHES = 16;
+const BATCHES = 64;
 /** The same for rows with packed sums or hashes, which can be large. */
 const BODIES = 2_000;
 
