@@ -17,7 +17,7 @@ import { toStorable } from '../domain/text.ts';
 import { hasAmountsOfHits, rowsHaveAmountsOfHits } from '../stats/basis.ts';
 import { isOfPages } from '../stats/hosts-of-pages.ts';
 import { knownFrom } from '../stats/known-from.ts';
-import type { StatPage as Page, StatRow } from '../stats/query.ts';
+import { type StatPage as Page, SORT_METRICS, type SortField, type StatRow } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { withAmountsFrom } from './amounts.ts';
 import {
@@ -45,6 +45,12 @@ const StatSortField = enumOf('StatSortField', 'The field that the rows of a stat
   COUNT: 'The count; rows with equal counts are sorted by value.',
   VALUE: 'The value, character by character.',
 });
+
+const StatSortMetric = enumOf<keyof typeof SORT_METRICS>(
+  'StatSortMetric',
+  'A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. A statistic whose rows lack the metric is sorted by the count.',
+  { VISITORS: 'The visitors.', VISITS: 'The visits.', PAGEVIEWS: 'The pageviews.', EVENTS: 'The events.' },
+);
 
 /** The interface that everyone who can see the statistics of a website can read; it has no settings. */
 export const Statistics = builder.interfaceRef<Website>('Statistics').implement({
@@ -83,6 +89,10 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...pagingArgs,
         ...filterArg,
         ...compareArg,
+        sortMetric: t.arg({
+          type: StatSortMetric,
+          description: 'The metric that the rows are sorted by, in place of `sortBy`.',
+        }),
         key: t.arg.string({ description: 'The key of the property; for PROPERTY, which needs it, and for no other.' }),
         event: t.arg.string({
           description: 'For PROPERTY, the name of the event that has the property; without it, pageviews are counted.',
@@ -96,23 +106,24 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       ),
       resolve: async (
         website,
-        { name, key, event, from, to, search, sortBy, filter, compare, compareFrom, ...paging },
+        { name, key, event, from, to, search, sortBy: field, sortMetric, filter, compare, compareFrom, ...paging },
         context,
         info,
       ) => {
         const { stats, loaders } = context;
         const paths = selectedPaths(info);
+        const sortBy: SortField = sortMetric ?? field ?? 'COUNT';
         const query = {
           website: website.id,
           name,
           property: key ? { key, event: event ?? null } : null,
           ...dayRange(from, to),
           search: search ? toStorable(search) : null,
-          sortBy: sortBy ?? ('COUNT' as const),
+          sortBy,
           ...pagingOf(paging),
           filter: filterOf(filter),
           compare: await countedComparison(website, { from, to, compare, compareFrom }, context),
-          ...wantedBeside(paths),
+          ...wantedBeside(paths, sortBy),
         };
         const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, rowsHaveAmountsOfHits(query));
         const [page, since] = await Promise.all([
@@ -153,11 +164,11 @@ function weightOfStatistic(args: Args, below: Below): number | WeightWithPass {
 const METRICS_OF_ROWS = [...metricsIn('rows').map(({ name }) => name), 'timeOnPage', 'scrollDepth'];
 
 /** Metrics, amounts, hosts and `other` cost more than the counts, so they are read only when selected. */
-function wantedBeside(paths: ReadonlySet<string>) {
+function wantedBeside(paths: ReadonlySet<string>, sortBy: SortField) {
   const asks = (lines: readonly string[], fields: readonly string[]) =>
     lines.some(line => fields.some(field => paths.has(`${line}.${field}`)));
   return {
-    sums: asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
+    sums: sortBy in SORT_METRICS || asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
     amounts: asks(['rows', 'other'], ['amounts']),
     exits: asks(['rows', 'other'], ['exitRate']),
     hosts: asks(['rows', 'other'], ['hosts']),

@@ -8,7 +8,8 @@ export interface ListOrder {
   readonly skipEmpty: boolean;
   /** Selects values that contain this text, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
-  readonly sortBy: 'COUNT' | 'VALUE';
+  /** Null to sort by the text of the value, or else the number of each value to sort by. */
+  readonly keys: ArrayLike<number> | null;
   readonly sort: 'ASC' | 'DESC';
   /** The places to return, first inclusive and last exclusive; null for all. */
   readonly window: readonly [start: number, end: number] | null;
@@ -22,7 +23,7 @@ export interface Arranged {
   readonly sum: number;
   /** The sum of the selected values in the compared range; null when nothing is compared. */
   readonly sumBefore: number | null;
-  /** The positions of the window in order: by count, values with the same count by text, or by text. */
+  /** The positions of the window in order: by key, values with the same key by text, or by text. */
   readonly order: Int32Array;
   /** The positions that the search selected, in their order; null when nothing was searched. */
   readonly found: Int32Array | null;
@@ -38,7 +39,7 @@ const STRETCH = 10_000;
 
 /** Selects and sorts values. `textsOf` reads texts by id; `rest` is awaited between stretches of work. */
 export async function arrange(
-  { ids, counts, skipEmpty, search, sortBy, sort, window, before }: ListOrder,
+  { ids, counts, skipEmpty, search, keys, sort, window, before }: ListOrder,
   textsOf: (ids: ArrayLike<number>) => Promise<(id: number) => string>,
   rest: () => Promise<void>,
 ): Promise<Arranged> {
@@ -66,22 +67,22 @@ export async function arrange(
   if (start >= end) return { total, sum, sumBefore, order: new Int32Array(0), found };
 
   const direction = sort === 'DESC' ? -1 : 1;
-  const countOf = (at: number) => direction * (counts[at] as number);
   const byText = async (positions: Int32Array, factor: number, compareFirst: Compare): Promise<Int32Array> => {
     const texts = await textsOf(positions.map(at => ids[at] as number));
     const textAt = (at: number) => texts(ids[at] as number);
     return sorted(positions, (a, b) => compareFirst(a, b) || factor * compareTexts(textAt(a), textAt(b)), rest);
   };
-  if (sortBy === 'VALUE') {
+  if (keys === null) {
     const order = await byText(selected, direction, () => 0);
     return { total, sum, sumBefore, order: order.slice(start, end), found };
   }
+  const keyOf = (at: number) => direction * (keys[at] as number);
   // Sorting plain numbers is many times faster than sorting rows, and shows which counts are within the window.
-  const numbers = Float64Array.from(selected, countOf).sort();
+  const numbers = Float64Array.from(selected, keyOf).sort();
   const [first, last] = [numbers[start] as number, numbers[end - 1] as number];
   // Only rows that tie with the first or last row of the window can move in or out, so no other text is needed.
-  const near = selected.filter(at => countOf(at) >= first && countOf(at) <= last);
-  const order = await byText(near, 1, (a, b) => countOf(a) - countOf(b));
+  const near = selected.filter(at => keyOf(at) >= first && keyOf(at) <= last);
+  const order = await byText(near, 1, (a, b) => keyOf(a) - keyOf(b));
   const skipped = numbers.indexOf(first);
   return { total, sum, sumBefore, order: order.slice(start - skipped, end - skipped), found };
 }

@@ -7,7 +7,7 @@ import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
 import { hasSeveralHosts, isOfPages } from './hosts-of-pages.ts';
-import type { Ratios, StatRow, StatsQuery, Sums } from './query.ts';
+import { type Ratios, SORT_METRICS, type SortField, type StatRow, type StatsQuery, type Sums } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import { lacking, NOTHING_UNPAIRED, readLacking, readUnpaired, type Unpaired } from './unpaired.ts';
 
@@ -101,6 +101,16 @@ function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boole
     to,
     metrics: sums || calendar ? keptMetrics(statistic) : [statistic.metric],
   };
+}
+
+/** Returns the numbers to sort values by; null for their texts. Without the metric, the counts take its place. */
+export function sortKeys(
+  sortBy: SortField,
+  { metrics, columns }: Vector,
+  counts: ArrayLike<number>,
+): ArrayLike<number> | null {
+  if (sortBy === 'VALUE') return null;
+  return (sortBy === 'COUNT' ? undefined : columns[metrics.indexOf(SORT_METRICS[sortBy])]) ?? counts;
 }
 
 const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;

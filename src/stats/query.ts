@@ -7,6 +7,15 @@ import type { StatName } from '../domain/statistics.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
+/** The metrics that rows can be sorted by, as GraphQL writes them. */
+export const SORT_METRICS = {
+  VISITORS: 'visitors',
+  VISITS: 'visits',
+  PAGEVIEWS: 'pageviews',
+  EVENTS: 'events',
+} as const;
+export type SortField = 'COUNT' | 'VALUE' | keyof typeof SORT_METRICS;
+
 /**
  * A query for a statistic: the one argument passed down the read path, validated once at the edge. Days are since
  * 1970-01-01, inclusive.
@@ -18,7 +27,8 @@ export interface StatsQuery extends DayRange {
   readonly property?: PropertyRef | null;
   /** A literal substring of the value, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
-  readonly sortBy: 'COUNT' | 'VALUE';
+  /** A metric needs `sums`. */
+  readonly sortBy: SortField;
   readonly sort: SortDirection;
   readonly perPage: number;
   readonly page: number;

@@ -10,7 +10,7 @@ import { type AmountLoader, readAmounts } from './amounts.ts';
 import { readAmountsOfProperty, readAmountsOfVisits } from './amounts-by.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget, Meter } from './budget.ts';
-import { attentionOf, type Counted, statisticOf, sumsOf } from './counts.ts';
+import { attentionOf, type Counted, sortKeys, statisticOf, sumsOf } from './counts.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import { isOfPages, readHostsOfPages } from './hosts-of-pages.ts';
@@ -127,7 +127,8 @@ export class Listing {
     const { vector, before } = this.#counted;
     const { website, search, sortBy, sort } = this.#query;
     const skipEmpty = this.#statistic.skipEmpty === true;
-    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, search, sortBy, sort, window };
+    const keys = sortKeys(sortBy, vector, this.#counts);
+    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, search, keys, sort, window };
     const counted = before && { ids: before.ids, counts: this.#countsOf(before) };
     if (this.#statistic.scope === 'day') {
       const arranged = await arrange({ ...order, before: null }, async () => dateOf, noRest);

@@ -95,6 +95,12 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await page.waitForURL(/\?view=page$/);
     await page.goBack();
     await first().getByText('/pricing').waitFor();
+    await page.goto('/site.example?view=device');
+    await heading('Pageviews').getByRole('button').click();
+    await first().getByText('Desktop').waitFor();
+    await heading('Pageviews').getByRole('button').click();
+    await page.waitForURL(/\?device\.sort=-pageviews&view=device$/);
+    await first().getByText('Mobile').waitFor();
     await page.goto('/site.example?times=visitors_hours');
     const hours = page.locator('.panel-times tbody th');
     await hours.first().waitFor();

@@ -5,13 +5,15 @@ import { arrange, type ListOrder } from '../../src/stats/arrange.ts';
 
 const TEXTS = ['', 'a', 'A', 'b', 'ab', 'Ab', 'é', 'zz', '10', '9'];
 
-const arbitraryList: fc.Arbitrary<Omit<ListOrder, 'before'>> = fc
+type Order = Omit<ListOrder, 'before' | 'keys'> & { readonly sortBy: 'COUNT' | 'VALUE' | 'OTHER' };
+
+const arbitraryList: fc.Arbitrary<Order> = fc
   .record({
     size: fc.constantFrom(0, 1, 7, 10_001, 25_000),
     seed: fc.integer({ min: 1, max: 1e6 }),
     skipEmpty: fc.boolean(),
     search: fc.constantFrom(null, '', 'a', 'AB', 'é', 'no such text'),
-    sortBy: fc.constantFrom('COUNT', 'VALUE'),
+    sortBy: fc.constantFrom('COUNT', 'VALUE', 'OTHER'),
     sort: fc.constantFrom('ASC', 'DESC'),
     window: fc.option(fc.tuple(fc.nat(30), fc.nat(30)).map(([start, length]) => [start, start + length] as const)),
   })
@@ -19,7 +21,7 @@ const arbitraryList: fc.Arbitrary<Omit<ListOrder, 'before'>> = fc
     ...rest,
     ids: Array.from({ length: size }, (_, at) => at),
     counts: Array.from({ length: size }, (_, at) => ((at * seed) % 7919) % 40),
-  })) as fc.Arbitrary<Omit<ListOrder, 'before'>>;
+  })) as fc.Arbitrary<Order>;
 
 const textOf = (id: number) => (id === 0 ? '' : `${TEXTS[id % TEXTS.length]}${Math.floor(id / TEXTS.length) || ''}`);
 
@@ -28,9 +30,11 @@ describe('Values of a list', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryList, async order => {
         const { ids, counts, skipEmpty, search, sortBy, sort, window } = order;
+        const others = Array.from(counts, (count, at) => (count * 31 + at) % 17);
+        const keys = sortBy === 'VALUE' ? null : sortBy === 'COUNT' ? counts : others;
         const before = { ids, counts: Array.from(counts, count => count + 1) };
         const arranged = await arrange(
-          { ...order, before },
+          { ...order, keys, before },
           async () => textOf,
           async () => undefined,
         );
@@ -45,7 +49,7 @@ describe('Values of a list', () => {
         const sorted = found.toSorted((a, b) =>
           sortBy === 'VALUE'
             ? direction * compare(textOf(a), textOf(b))
-            : direction * ((counts[a] as number) - (counts[b] as number)) || compare(textOf(a), textOf(b)),
+            : direction * ((keys?.[a] as number) - (keys?.[b] as number)) || compare(textOf(a), textOf(b)),
         );
         const sumOf = (positions: readonly number[]) => positions.reduce((sum, at) => sum + (counts[at] as number), 0);
         const listed = Array.from(ids, (_, at) => at).filter(isFound);

@@ -85,4 +85,53 @@ eachDatabase('Pages of a statistic', open => {
     assert.equal(second.total, 15);
     assert.equal(second.freshAt, first.freshAt);
   });
+
+  it('are sorted by a metric, as the sums of their rows say', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    // Country x has x visitors, and its first one sees as many pages as the country is far from the last.
+    const hits = [1, 2, 3, 4, 5, 6].flatMap(country =>
+      Array.from({ length: 7 }, (_, at) =>
+        hitOf({
+          time: NOON + at,
+          visitor: `00000000000000${country}${Math.min(at, country - 1)}`,
+          values: { country: `${country}` },
+        }),
+      ).slice(0, country % 2 === 0 ? 7 : country),
+    );
+    await foldAll(database, place, [hits]);
+    const list = {
+      website: 1,
+      name: 'country',
+      from: DAY,
+      to: DAY,
+      search: null,
+      perPage: 10,
+      page: 1,
+      sums: true,
+    } as const;
+    const read = async (sortBy: StatsQuery['sortBy'], sort: StatsQuery['sort']) =>
+      (await createStatsLoader(openReading(database)).load({ ...list, sortBy, sort })).rows.map(
+        ({ value, sums }) => [value, sums.visitors ?? 0, sums.pageviews ?? 0] as const,
+      );
+    const rows = await read('VALUE', 'ASC');
+    assert.deepEqual(
+      rows.map(([, visitors]) => visitors),
+      [1, 2, 3, 4, 5, 6],
+    );
+    assert.deepEqual(
+      rows.map(([, , pageviews]) => pageviews),
+      [1, 7, 3, 7, 5, 7],
+    );
+    assert.deepEqual(
+      await read('PAGEVIEWS', 'ASC'),
+      rows.toSorted((a, b) => a[2] - b[2]),
+    );
+    assert.deepEqual(
+      await read('PAGEVIEWS', 'DESC'),
+      rows.toSorted((a, b) => b[2] - a[2]),
+    );
+    assert.deepEqual(await read('VISITORS', 'DESC'), rows.toReversed());
+  });
 });

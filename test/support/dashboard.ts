@@ -137,7 +137,11 @@ const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 
 /** Fails when axe finds a violation on the page in its current state. */
 export async function assertAccessible(page: Page): Promise<void> {
   // Even with reduced motion, what has changed has its old look until the next frame.
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),

@@ -14,12 +14,11 @@ import {
   type DetailRowFragment,
   type SortDirection,
   type StatName,
-  type StatSortField,
 } from './__generated__/operations.ts';
 import { CountsFrom, ImportedNote } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, nothing, titleOf, ViewLink } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
-import type { ListState } from './state.ts';
+import { type ListState, SORTS, type SortField } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useHosts } from './use-hosts.ts';
 import { useShown } from './view.ts';
@@ -30,6 +29,8 @@ const PAUSE = 120;
 /** A column beside the count. */
 interface Numbers {
   readonly number: string;
+  /** The field that sorts by it, if one does. */
+  readonly field?: SortField | undefined;
   readonly about?: string;
   readonly of: (row: DetailRowFragment) => number | null;
   readonly write: (value: number) => string;
@@ -39,6 +40,7 @@ interface Numbers {
 const COLUMNS: readonly Numbers[] = [
   ...metricsIn('rows').map(metric => ({
     number: metric.label,
+    field: SORTS.find(field => field.toLowerCase() === metric.name),
     of: (row: DetailRowFragment) => row[metric.name],
     write: (value: number) => formatMetric(metric, value),
   })),
@@ -78,17 +80,17 @@ export function Detail({ name }: { readonly name: StatName }) {
   const counted = countedIn(state, name);
   const list = listOf(state, name);
   const { search, page: number } = list;
-  const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
+  const usual: SortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
   const sortBy = list.sortBy ?? usual;
   const { isReversed } = list;
   const sort: SortDirection = (sortBy === 'VALUE') === isReversed ? 'DESC' : 'ASC';
+  const order = { ...(sortBy === 'COUNT' || sortBy === 'VALUE' ? { sortBy } : { sortMetric: sortBy }), sort };
   const { answer, isLoading, error, reload } = useAnswer(
     async signal => {
       const variables = {
         ...listVariables(state, name, question),
         ...question.compared,
-        sortBy,
-        sort,
+        ...order,
         money: canHaveAmounts(question),
       };
       return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
@@ -96,7 +98,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     [name, property?.event, property?.key, question, search, number, sortBy, sort],
     PAUSE,
   );
-  const hosts = useHosts(view, { ...listVariables(state, name, question), perPage: PER_PAGE, sortBy, sort }, answer);
+  const hosts = useHosts(view, { ...listVariables(state, name, question), perPage: PER_PAGE, ...order }, answer);
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, part) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
@@ -105,7 +107,7 @@ export function Detail({ name }: { readonly name: StatName }) {
   const columns = COLUMNS.filter(({ number, of }) => number !== own && rows.some(row => of(row) !== null));
   const hasAmounts = rows.some(({ amounts = [] }) => amounts.length > 0);
   const most = Math.max(0, ...rows.map(({ share }) => share));
-  const sortOf = (field: StatSortField): Sort => {
+  const sortOf = (field: SortField): Sort => {
     const isSorted = field === sortBy;
     return {
       order: !isSorted ? null : sort === 'ASC' ? 'ascending' : 'descending',
@@ -119,7 +121,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     { text: label, sort: sortOf('VALUE') },
     { number: counted, sort: sortOf('COUNT') },
     ...['Share', 'Change', ...(hasAmounts ? ['Amount'] : [])].map(number => ({ number })),
-    ...columns,
+    ...columns.map(({ field, ...column }) => ({ ...column, sort: field && sortOf(field) })),
   ];
   const file = (format: 'csv' | 'json') => exportOf({ name, property, hasAmounts, search }, format, question);
   const field = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { JOURNEYS_BY } from '../../domain/journey.ts';
 import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
 import { isAskedKey } from '../../domain/properties.ts';
 import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
-import type { JourneyBy, StatName, StatSortField } from './__generated__/operations.ts';
+import type { JourneyBy, StatName, StatSortField, StatSortMetric } from './__generated__/operations.ts';
 import { type Days, PRESETS } from './days.ts';
 import { joinedParts } from './filter-merge.ts';
 import { type Part, readPart, writePart } from './filters.ts';
@@ -12,12 +12,14 @@ import { type Part, readPart, writePart } from './filters.ts';
 export type ChartMetric = ShownMetric<'summary'>;
 export const CHART_METRICS = metricsIn('summary').map(({ name }) => name);
 
+export type SortField = StatSortField | StatSortMetric;
+
 /** The view of one list. */
 export interface ListState {
   readonly search: string;
   readonly page: number;
   /** Null for the statistic's default, the only order that panels use. */
-  readonly sortBy: StatSortField | null;
+  readonly sortBy: SortField | null;
   /** Whether the order is the other way round: counts from the smallest on, values from Z to A. */
   readonly isReversed: boolean;
 }
@@ -68,7 +70,8 @@ export interface JourneyState {
 }
 
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null, isReversed: false };
-const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
+/** What the rows of a detail can be sorted by. */
+export const SORTS: readonly SortField[] = ['COUNT', 'VALUE', 'VISITORS', 'VISITS', 'PAGEVIEWS', 'EVENTS'];
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
 /** The comparison that the URL does not name. */
 export const USUAL: Compare = 'PREVIOUS_WEEKDAYS';

@@ -322,6 +322,17 @@ export type StatSortField =
   /** The value, character by character. */
   | 'VALUE';
 
+/** A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. A statistic whose rows lack the metric is sorted by the count. */
+export type StatSortMetric =
+  /** The events. */
+  | 'EVENTS'
+  /** The pageviews. */
+  | 'PAGEVIEWS'
+  /** The visitors. */
+  | 'VISITORS'
+  /** The visits. */
+  | 'VISITS';
+
 export type SummaryFiguresFragment = { readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null } };
 
 export type FigureChangeFragment = { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null };
@@ -597,6 +608,7 @@ export type RowHostsQueryVariables = Exact<{
   perPage?: number | null | undefined;
   sortBy?: StatSortField | null | undefined;
   sort?: SortDirection | null | undefined;
+  sortMetric?: StatSortMetric | null | undefined;
 }>;
 
 
@@ -626,6 +638,7 @@ export type DetailQueryVariables = Exact<{
   page?: number | null | undefined;
   sortBy?: StatSortField | null | undefined;
   sort?: SortDirection | null | undefined;
+  sortMetric?: StatSortMetric | null | undefined;
   money: boolean;
 }>;
 
@@ -1436,6 +1449,7 @@ export const RowHostsFragmentDoc = new TypedDocumentString(`
     perPage: $perPage
     sortBy: $sortBy
     sort: $sort
+    sortMetric: $sortMetric
   ) {
     rows {
       value
@@ -1497,6 +1511,7 @@ export const DetailFragmentDoc = new TypedDocumentString(`
     perPage: 50
     sortBy: $sortBy
     sort: $sort
+    sortMetric: $sortMetric
   ) {
     rows {
       ...DetailRow
@@ -2155,7 +2170,7 @@ export const RowAmountsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<RowAmountsQuery, RowAmountsQueryVariables>;
 export const RowHostsDocument = new TypedDocumentString(`
-    query RowHosts($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $page: Int, $perPage: Int, $sortBy: StatSortField, $sort: SortDirection) {
+    query RowHosts($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $page: Int, $perPage: Int, $sortBy: StatSortField, $sort: SortDirection, $sortMetric: StatSortMetric) {
   website(domain: $domain) @include(if: $own) {
     ...RowHosts
   }
@@ -2174,6 +2189,7 @@ export const RowHostsDocument = new TypedDocumentString(`
     perPage: $perPage
     sortBy: $sortBy
     sort: $sort
+    sortMetric: $sortMetric
   ) {
     rows {
       value
@@ -2182,7 +2198,7 @@ export const RowHostsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<RowHostsQuery, RowHostsQueryVariables>;
 export const DetailDocument = new TypedDocumentString(`
-    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $money: Boolean!) {
+    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $sortMetric: StatSortMetric, $money: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Detail
   }
@@ -2231,6 +2247,7 @@ fragment Detail on Statistics {
     perPage: 50
     sortBy: $sortBy
     sort: $sort
+    sortMetric: $sortMetric
   ) {
     rows {
       ...DetailRow
