@@ -43,6 +43,7 @@ export function openApi(root: string) {
       { name: 'Funnels and journeys', description: 'Ways that visits take through a website.' },
       { name: 'Imports', description: 'History from other tools.' },
       { name: 'Forget', description: 'Visits that a website must not keep.' },
+      { name: 'Audit log', description: 'Who did what to a website, and when.' },
       { name: 'Share links', description: SHARE_LINKS },
     ],
     paths,

@@ -1,4 +1,5 @@
 import type { AnyRoute } from './route.ts';
+import { AUDIT_ROUTES } from './v1/audit.ts';
 import { EXPLAIN_ROUTES } from './v1/explain.ts';
 import { FORGET_ROUTES } from './v1/forget.ts';
 import { FUNNEL_ROUTES } from './v1/funnels.ts';
@@ -25,5 +26,6 @@ export const ROUTES: readonly AnyRoute[] = [
   ...RETURN_ROUTES,
   ...IMPORT_ROUTES,
   ...FORGET_ROUTES,
+  ...AUDIT_ROUTES,
   ...SHARE_ROUTES,
 ];

@@ -18,7 +18,7 @@ function forgetOf({ id: _id, created_at: _at, ...rest }: Json): Json {
   return rest;
 }
 
-/** The rows of the parity test for what is forgotten. */
+/** The rows of the parity test for what is forgotten, and for the audit log. */
 export const FORGET_ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Json; graphql: Json }>> = {
   'POST /websites/{id}/forget': async (rest, id) => {
     const input = { from: '2026-01-01', to: '2026-01-31', page: '/a' };
@@ -35,5 +35,15 @@ export const FORGET_ROWS: Record<string, (rest: RestServer, id: number) => Promi
     const { website } = (await rest.ask(`{ website(id: ${id}) { forgets ${FORGET} } }`)) as Json;
     const { body } = await rest.call('GET', `/websites/${id}/forget`);
     return { rest: body.data, graphql: website.forgets.map(restForgetOf) };
+  },
+  'GET /websites/{id}/audit': async (rest, id) => {
+    await rest.ask(`mutation { updateWebsite(id: ${id}, input: { excludeIps: ["192.0.2.9"] }) { id } }`);
+    const { website } = (await rest.ask(`{ website(id: ${id}) { audit { id at by via action details } } }`)) as Json;
+    const { body } = await rest.call('GET', `/websites/${id}/audit`);
+    const graphql = website.audit.map(({ id: entry, at, by, via, action, details }: Json) => ({
+      ...{ id: Number(entry), at: at.replace('Z', '000Z'), by, details },
+      ...{ via: via.toLowerCase(), action: action.toLowerCase() },
+    }));
+    return { rest: body.data, graphql };
   },
 };
