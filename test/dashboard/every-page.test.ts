@@ -70,13 +70,7 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
   it('opens panels inside a narrow window, closes them on Escape, and restores the focus', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER, LOOKS['on a phone in dark mode']);
     await page.getByText('/pricing').first().waitFor();
-    for (const name of [
-      'Add a filter',
-      'Segments',
-      /^Range: /,
-      /visitors in the last five minutes/,
-      'Annotate a day',
-    ]) {
+    for (const name of ['Add a filter', 'Segments', /^Range: /, 'Annotate a day']) {
       const button = page.getByRole('button', { name });
       await button.focus();
       await page.keyboard.press('Enter');

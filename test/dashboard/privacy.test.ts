@@ -51,7 +51,7 @@ onSqlite.skipIf(skipWithoutBrowser)('a statistics page', openPlace => {
       await page.getByLabel('Password for the statistics').fill('sesame');
       await page.getByRole('button', { name: 'View statistics' }).click();
       await page.getByText('/hello').first().waitFor();
-      await page.getByRole('button', { name: /visitors in the last five minutes/ }).waitFor();
+      await page.getByRole('link', { name: /visitors in the last five minutes/ }).waitFor();
       await page.context().clearCookies();
       await page.reload();
       await page.getByLabel('Password for the statistics').waitFor();
