@@ -94,6 +94,42 @@ export function earlierRange({ from, to }: DayRange, compare: Comparison | null)
   return earlier.from < 0 ? null : earlier;
 }
 
+/** How far today has come in a website's time zone: its day (since 1970-01-01), and how many of its hours are over. */
+export interface Running {
+  readonly day: number;
+  readonly hour: number;
+}
+
+/** Whole days, and the hours of one more day before `until`. */
+export interface Part {
+  readonly days: DayRange | null;
+  readonly hours: { readonly day: number; readonly until: number } | null;
+}
+
+/** The parts of a running range and of the earlier one that are compared: the days and the hours of today that are over. */
+export interface Parts {
+  readonly now: Part;
+  readonly before: Part;
+}
+
+/** Returns what is compared of a range that is still running; null if nothing of it is over. */
+export function comparedParts(
+  { from }: DayRange,
+  { dayBefore }: Pick<Earlier, 'dayBefore'>,
+  { day, hour }: Running,
+): Parts | null {
+  const days = from < day ? { from, to: day - 1 } : null;
+  const daysBefore = days && { from: dayBefore(from), to: dayBefore(day - 1) };
+  const before = dayBefore(day);
+  // February 29 shares the day of the year before with February 28.
+  const hasHours = from <= day && hour > 0 && (daysBefore === null || daysBefore.to < before);
+  if (!days && !hasHours) return null;
+  return {
+    now: { days, hours: hasHours ? { day, until: hour } : null },
+    before: { days: daysBefore, hours: hasHours ? { day: before, until: hour } : null },
+  };
+}
+
 /** Returns the same date one year earlier; February 29 becomes February 28. */
 function yearBefore(day: number): number {
   const date = new Date(day * 86_400_000);

@@ -2,8 +2,9 @@ import { dayNumber } from '../domain/calendar.ts';
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/paging.ts';
-import { type Comparison, dayRange, earlierRange, type Compare as Named } from '../domain/range.ts';
+import { type Comparison, dayRange, earlierRange, type Compare as Named, type Running } from '../domain/range.ts';
 import { NAMED_STATISTICS, type StatName as Name } from '../domain/statistics.ts';
+import { localDay } from '../domain/time-zone.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder, enumOf } from './builder.ts';
@@ -186,7 +187,19 @@ export async function countedComparison(
   return earlier && first !== null && earlier.from >= first ? compare : null;
 }
 
+/** Returns how far today has come; null if the range is over, or is not compared. */
+export function runningIn(
+  { timezone }: Website,
+  { to }: Pick<PeriodInput, 'to'>,
+  compare: Comparison | null,
+  { now }: Context,
+): Running | null {
+  const today = compare && localDay(now(), timezone);
+  return today && today.day <= dayNumber(to) ? today : null;
+}
+
 /** Returns the validated arguments as the read path takes them. */
 export async function comparedPeriodOf(website: Website, args: PeriodInput, context: Context): Promise<PeriodQuery> {
-  return { ...periodOf(website, args), compare: await countedComparison(website, args, context) };
+  const compare = await countedComparison(website, args, context);
+  return { ...periodOf(website, args), compare, running: runningIn(website, args, compare, context) };
 }

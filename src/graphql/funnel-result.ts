@@ -68,7 +68,8 @@ const FunnelStepResult = builder.objectRef<StepResult>('FunnelStepResult').imple
     previous: t.expose('previous', {
       type: 'Count',
       nullable: true,
-      description: 'How many reached the step in the earlier range; null without a comparison.',
+      description:
+        'How many reached the step in the earlier range; null without a comparison, and while the range is running.',
     }),
     change: t.float({
       nullable: true,

@@ -54,6 +54,10 @@ export const Amount = builder.objectRef<UnitSum>('Amount').implement({
   }),
 });
 
+/** Describes what is compared of a running range. */
+export const COMPARED =
+  'What `previous` is compared with: while the range is running, the part of days and hours that are over (see `Summary.comparedUntil`), otherwise all. Null without a comparison.';
+
 /** Describes which changes mean nothing. */
 export const NOISE =
   'True if the change is no larger than chance makes it: below 5 % of `previous`, or below 2·√n, where n is the larger count.';
@@ -74,6 +78,7 @@ interface Line {
   readonly sums: Sums;
   readonly ratios: Ratios;
   readonly previous: number | null;
+  readonly compared: number | null;
 }
 
 function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>) {
@@ -99,18 +104,28 @@ function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Type
       description: 'The count in the earlier range; null without a comparison.',
       resolve: line => line.previous,
     }),
+    compared: t.field({
+      type: 'Count',
+      nullable: true,
+      description: COMPARED,
+      resolve: line => (line.previous === null ? null : comparedIn(line)),
+    }),
     change: t.float({
       nullable: true,
       description:
-        'The relative change of the count from `previous`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
-      resolve: line => changeOf(line.count, line.previous),
+        'The relative change from `previous` to `compared`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
+      resolve: line => changeOf(comparedIn(line), line.previous),
     }),
     isNoise: t.boolean({
       nullable: true,
       description: `${NOISE} Null without a comparison.`,
-      resolve: ({ count, previous }) => (previous === null ? null : isNoise(count, previous)),
+      resolve: line => (line.previous === null ? null : isNoise(comparedIn(line), line.previous)),
     }),
   };
+}
+
+function comparedIn({ compared, count }: Line): number {
+  return compared ?? count;
 }
 
 function nullWhen(metric: Metric): string {

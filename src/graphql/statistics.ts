@@ -30,6 +30,7 @@ import {
   pagingOf,
   pagingShape,
   rangeArgs,
+  runningIn,
   StatName,
 } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
@@ -113,6 +114,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         const { stats, loaders } = context;
         const paths = selectedPaths(info);
         const sortBy: SortField = sortMetric ?? field ?? 'COUNT';
+        const compared = await countedComparison(website, { from, to, compare, compareFrom }, context);
         const query = {
           website: website.id,
           name,
@@ -122,7 +124,8 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           sortBy,
           ...pagingOf(paging),
           filter: filterOf(filter),
-          compare: await countedComparison(website, { from, to, compare, compareFrom }, context),
+          compare: compared,
+          running: runningIn(website, { to }, compared, context),
           ...wantedBeside(paths, sortBy),
         };
         const isAsked = paths.has('amountsFrom') && hasAmountsOfHits(query, rowsHaveAmountsOfHits(query));

@@ -2,6 +2,7 @@ import { dateOf } from '../domain/calendar.ts';
 import { changeOf, isNoise } from '../domain/change.ts';
 import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import { metricsIn, type ShownMetric } from '../domain/metrics.ts';
+import { hourText } from '../domain/range.ts';
 import { hasAmountsOfHits } from '../stats/basis.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
@@ -10,7 +11,7 @@ import { compareArg, comparedPeriodOf, filterArg, filterShape, rangeArgs } from 
 import { builder, checked } from './builder.ts';
 import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfRange } from './complexity.ts';
 import { type CountedHits, countsFromField, ofFilter } from './counts-from.ts';
-import { Amount, IMPORTED, NOISE, sourceFields, TIME_ON_PAGE, UNKNOWN_RATIO } from './stat-page.ts';
+import { Amount, COMPARED, IMPORTED, NOISE, sourceFields, TIME_ON_PAGE, UNKNOWN_RATIO } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
@@ -24,23 +25,27 @@ const Figure = builder.objectRef<Numbers>('Figure').implement({
       nullable: true,
       description: 'The number in the earlier range; null without a comparison.',
     }),
+    compared: t.exposeFloat('compared', {
+      nullable: true,
+      description: COMPARED,
+    }),
     change: t.float({
       nullable: true,
       description:
-        'The relative change from `previous`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
-      resolve: ({ value, previous }) => (value === null ? null : changeOf(value, previous)),
+        'The relative change from `previous` to `compared`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
+      resolve: ({ compared, previous }) => (compared === null ? null : changeOf(compared, previous)),
     }),
     difference: t.float({
       nullable: true,
       description:
-        'The number minus `previous`; for a share, -0.01 is one percentage point less. Null without a comparison.',
-      resolve: ({ value, previous }) => (value === null || previous === null ? null : value - previous),
+        '`compared` minus `previous`; for a share, -0.01 is one percentage point less. Null without a comparison.',
+      resolve: ({ compared, previous }) => (compared === null || previous === null ? null : compared - previous),
     }),
     isNoise: t.boolean({
       nullable: true,
       description: `${NOISE} For a rate, n is the smaller number of what its part counts, for a mean that of its values. Null without a comparison.`,
-      resolve: ({ value, previous, counted }) =>
-        value === null || previous === null ? null : isNoise(value, previous, counted ?? 0),
+      resolve: ({ compared, previous, counted }) =>
+        compared === null || previous === null ? null : isNoise(compared, previous, counted ?? 0),
     }),
   }),
 });
@@ -77,6 +82,17 @@ const Summary = builder.objectRef<Totals & Source & KnownAmounts & CountedHits>(
       nullable: true,
       description: 'The same sums in the earlier range; null without a comparison.',
     }),
+    comparedAmounts: t.expose('comparedAmounts', {
+      type: [Amount],
+      nullable: true,
+      description: 'The part of `amounts` that `previousAmounts` compare with; null without a comparison.',
+    }),
+    comparedUntil: t.string({
+      nullable: true,
+      description:
+        "While the range is running, the hour before which both ranges are compared, such as `2026-01-31T10`, in the website's time zone: days that are over, and the visits that began in the hours of today that are over, with the same of the earlier range. If the hits of the earlier day are not stored, today is left out. Null for a range that is over, and without a comparison.",
+      resolve: ({ comparedUntil: at }) => at && hourText(dateOf(at.day), at.until),
+    }),
     amountsFrom: amountsFromField(t),
     countsFrom: countsFromField(t),
   }),
@@ -91,7 +107,7 @@ builder.interfaceField(Statistics, 'summary', t =>
     validate: checked(filterShape, inOrder, beginsEarlier),
     async resolve(website, args, context, info) {
       const paths = selectedPaths(info);
-      const amounts = paths.has('amounts') || paths.has('previousAmounts');
+      const amounts = paths.has('amounts') || paths.has('previousAmounts') || paths.has('comparedAmounts');
       const query = {
         ...(await comparedPeriodOf(website, args, context)),
         attention: paths.has('timeOnPage'),

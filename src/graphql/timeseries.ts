@@ -26,6 +26,9 @@ const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
       description:
         "The start of the period in the website's time zone: `2026-01-31`, or `2026-01-31T07` for an hour. A week is written as its Monday, a month as its first day.",
     }),
+    begun: t.exposeBoolean('begun', {
+      description: 'False if the period has not begun: nothing could be counted yet.',
+    }),
     partial: t.exposeBoolean('partial', {
       description: 'True if the period is still running or only partly in the range.',
     }),
@@ -67,7 +70,13 @@ const Timeseries = builder.objectRef<Series & Source & KnownAmounts & CountedHit
       type: [TimeseriesPoint],
       nullable: true,
       description:
-        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first.',
+        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first. The point that the running one compares with has only the same part: the days and the hours that are over (see `Summary.comparedUntil`).',
+    }),
+    running: t.expose('running', {
+      type: TimeseriesPoint,
+      nullable: true,
+      description:
+        'The part of the running point that is over, which its point in `previous` compares with. Null with the interval HOUR, without a comparison, and if no point is running.',
     }),
     withoutHours: t.expose('withoutHours', {
       type: 'Count',
@@ -97,7 +106,7 @@ builder.interfaceField(Statistics, 'timeseries', t =>
     async resolve(website, { interval, ...args }, context, info) {
       const paths = selectedPaths(info);
       const attention = paths.has('points.timeOnPage') || paths.has('previous.timeOnPage');
-      const amounts = paths.has('points.amounts') || paths.has('previous.amounts');
+      const amounts = ['points', 'previous', 'running'].some(list => paths.has(`${list}.amounts`));
       const query = {
         ...(await comparedPeriodOf(website, args, context)),
         interval,

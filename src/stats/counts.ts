@@ -1,12 +1,13 @@
 import { countedRollup, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
-import { isCountedFiltered } from '../domain/filter.ts';
+import { type Filter, isCountedFiltered } from '../domain/filter.ts';
 import { countingOf, findMetric, metricWith, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { DayRange, Earlier } from '../domain/range.ts';
+import type { DayRange, Earlier, Part, Parts, Running } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
 import { hasSeveralHosts, isOfPages } from './hosts-of-pages.ts';
+import { readPart } from './parts.ts';
 import { type Ratios, SORT_METRICS, type SortField, type StatRow, type StatsQuery, type Sums } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import { lacking, NOTHING_UNPAIRED, readLacking, readUnpaired, type Unpaired } from './unpaired.ts';
@@ -18,6 +19,8 @@ export interface Counted {
   readonly earlier: Earlier | null;
   /** The counts of the compared range. */
   readonly before: Vector | null;
+  /** The part of the counts that is compared; null unless the range is still running. */
+  readonly compared: Vector | null;
   /** What imports have added to the counts; null if nothing. */
   readonly imported: Vector | null;
   /** What the ratios leave out. */
@@ -42,16 +45,26 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
     const name = query.name.toUpperCase();
     throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
   }
-  const earlier = await reader.earlier(query.website, filter, query, query.compare ?? null);
+  const found = await reader.earlier(query.website, filter, query, query.compare ?? null);
+  const { running = null } = query;
+  const parts = found && running ? await partsOf(found, running) : null;
+  const earlier = running && !parts ? null : found;
   const wantsExits = query.exits === true && statistic.name === 'page';
-  const read = (range: DayRange, sums: boolean) =>
+  const readMatching = (matching: Filter | null, range: DayRange, sums: boolean) =>
     property
-      ? reader.property(query.website, filter, property, range)
-      : reader.read(query.website, filter, rollupQuery({ ...query, from: range.from, to: range.to }, statistic, sums));
+      ? reader.property(query.website, matching, property, range)
+      : reader.read(
+          query.website,
+          matching,
+          rollupQuery({ ...query, from: range.from, to: range.to }, statistic, sums),
+        );
+  const read = (range: DayRange, sums: boolean) => readMatching(filter, range, sums);
+  const readOf = (part: Part) => readPart(part, filter, (matching, range) => readMatching(matching, range, false));
   const wantsHosts = query.hosts === true && isOfPages(statistic.name);
-  const [vector, before, exits, hosts] = await Promise.all([
+  const [vector, before, compared, exits, hosts] = await Promise.all([
     read(query, query.sums === true),
-    earlier && read(earlier, false),
+    earlier && (parts ? readOf(parts.before) : read(earlier, false)),
+    parts && readOf(parts.now),
     wantsExits ? reader.read(query.website, filter, rollupQuery(query, EXITS, false)) : null,
     wantsHosts ? reader.read(query.website, null, rollupQuery(query, HOSTS, false)) : null,
   ]);
@@ -62,7 +75,13 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
       : NOTHING_UNPAIRED;
   const unpairedExits = exits && filter === null ? await readUnpairedExits() : ([null, null] as const);
   const hasHosts = hosts !== null && hasSeveralHosts(hosts);
-  return { vector, earlier, before, exits, imported, unpaired, unpairedExits, hasHosts };
+  return { vector, earlier, before, compared, exits, imported, unpaired, unpairedExits, hasHosts };
+
+  /** Without a column, the visits of an hour cannot be told apart, so only whole days are compared. */
+  async function partsOf(earlier: Earlier, running: Running): Promise<Parts | null> {
+    const hour = property || isCountedFiltered(statistic) ? running.hour : 0;
+    return reader.parts(query.website, query, earlier, { ...running, hour });
+  }
 
   async function readUnpairedExits(): Promise<Counted['unpairedExits']> {
     const { website } = query;

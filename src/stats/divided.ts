@@ -132,7 +132,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns', 'explain', 'explainHour'];
 
 function needsVisits({ name, query }: Question): boolean {
-  if (OF_VISITS.includes(name) || query.filter) return true;
+  if (OF_VISITS.includes(name) || query.filter || ('running' in query && query.running)) return true;
   if (name === 'load') return query.hosts === true || rowsHaveAmountsOfHits(query);
   return name === 'timeseries' && pointsHaveAmountsOfHits(query);
 }

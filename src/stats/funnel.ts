@@ -54,7 +54,8 @@ export async function readFunnel(
   };
   return reachable(database, async () => {
     const earlier = earlierRange(query, compare);
-    const isKept = earlier !== null && (await hasAllHits(database, website, earlier));
+    // A running range would be compared with a whole one.
+    const isKept = earlier !== null && !query.running && (await hasAllHits(database, website, earlier));
     const now = await countFunnel(filtered, website, filter, { from, to }, plan);
     const before = isKept
       ? await countFunnel(filtered, website, filter, { from: earlier.from, to: earlier.to }, plan)

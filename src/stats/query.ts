@@ -2,7 +2,7 @@ import type { Amount } from '../domain/amount.ts';
 import type { ExplainedMetric } from '../domain/explain.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { MetricName, StoredMetric } from '../domain/metrics.ts';
-import type { Comparison, DayRange, Interval } from '../domain/range.ts';
+import type { Comparison, DayRange, Interval, Running } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
@@ -36,6 +36,8 @@ export interface StatsQuery extends DayRange {
   readonly filter?: Filter | null;
   /** The range that `previous` refers to; `previous` is null without it. */
   readonly compare?: Comparison | null;
+  /** How far today has come, if the range is still running and compared; then only what is over is compared. */
+  readonly running?: Running | null;
   /** True when the rows' sums are needed in addition to the count; otherwise they may be null. */
   readonly sums?: boolean;
   /** True when the amounts of events are needed; otherwise they are left out. */
@@ -85,6 +87,8 @@ export interface StatRow {
   readonly amounts: readonly UnitSum[];
   /** The count in the compared range; null when nothing is compared. */
   readonly previous: number | null;
+  /** The part of the count that `previous` compares with; null unless the range is still running. */
+  readonly compared: number | null;
   /** The part of the count that imports have added as sums. */
   readonly imported: number;
 }
@@ -119,6 +123,7 @@ export interface StatPage extends Source {
     readonly sums: Sums;
     readonly ratios: Ratios;
     readonly previous: number | null;
+    readonly compared: number | null;
     readonly imported: number;
   };
   /** The row of `(other)`, when it matches and was requested; its share refers to the same sum. */
@@ -132,6 +137,8 @@ export interface PeriodQuery extends DayRange {
   readonly timezone: string;
   readonly filter: Filter | null;
   readonly compare: Comparison | null;
+  /** How far today has come, if the range is still running and compared; then only what is over is compared. */
+  readonly running?: Running | null;
   /** True when the attention of pages is needed, for which a filter reads pageviews; otherwise it may be left out. */
   readonly attention?: boolean;
   /** True when the amounts of events are needed; otherwise they are left out. */

@@ -11,10 +11,10 @@ import { readAmountsOfProperty, readAmountsOfVisits } from './amounts-by.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget, Meter } from './budget.ts';
 import { attentionOf, type Counted, sortKeys, statisticOf, sumsOf } from './counts.ts';
+import { countsById, sumAt } from './counts-by-id.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import { isOfPages, readHostsOfPages } from './hosts-of-pages.ts';
-import { importedById, importedIn } from './imported-counts.ts';
 import { LeftOut } from './left-out.ts';
 import type { Source, StatPage, StatRow, StatsQuery, UnitSum } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
@@ -79,13 +79,15 @@ export class Listing {
     // Pages of a long list take milliseconds each, and other requests should not wait for all of them.
     if (this.#counted.vector.ids.length > FEW) await setImmediate();
     const { total, sum, sumBefore, found } = arranged;
-    this.#imported ??= importedById(this.#counted.imported, vector => this.#countsOf(vector));
+    this.#imported ??= countsById(this.#counted.imported, vector => this.#countsOf(vector));
     const imported = this.#imported;
     const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
     const chosen = await this.#chosenAt(order);
     const other = this.#otherOf(otherId, found);
     const rows = other ? [...chosen, other] : chosen;
     const before = this.#countsBefore(rows);
+    const compared = this.#counted.compared && countsById(this.#counted.compared, vector => this.#countsOf(vector));
+    if (this.#statistic.skipEmpty) (compared as Map<number, number> | null)?.delete(0);
     const exits = this.#leftOut.exitsOf(rows.map(({ id }) => id));
     const [amounts, hosts] = await Promise.all([this.#amountsOf(rows), this.#hostsOf(rows)]);
     const rowOf = ({ at, id, count, value }: Chosen): StatRow => {
@@ -100,6 +102,7 @@ export class Listing {
         ratios,
         ...attentionOf(this.#query.name, sums, ratios),
         previous: before && (before.get(id) ?? 0),
+        compared: compared && (compared.get(id) ?? 0),
         exitRate: exits && this.#leftOut.exitRateOf(id, exits.get(id) ?? 0, count),
         hosts: hosts && (hosts.get(id) ?? []),
         amounts: amounts.get(id) ?? [],
@@ -116,7 +119,8 @@ export class Listing {
       totals: {
         ...this.#totalsOf(found),
         previous: sumBefore,
-        imported: importedIn(imported, this.#counted.vector.ids, found),
+        compared: compared && sumAt(compared, this.#counted.vector.ids, found),
+        imported: sumAt(imported, this.#counted.vector.ids, found),
       },
       other: other && rowOf(other),
     };

@@ -7,8 +7,15 @@ import { readIds } from '../db/rollups/values.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { ImportOptions, KnownMetrics } from '../domain/import.ts';
 import { IMPORTED_PROPERTIES, propertyOf, propertyText } from '../domain/properties.ts';
-import type { Comparison } from '../domain/range.ts';
-import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
+import {
+  type Comparison,
+  comparedParts,
+  type DayRange,
+  type Earlier,
+  earlierRange,
+  type Parts,
+  type Running,
+} from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import { hasAllHits } from './counts-from.ts';
 import type { AmountsOverTime, FilteredSums } from './filtered.ts';
@@ -36,6 +43,8 @@ export interface SumReader {
   importedProperty(website: number, property: PropertyRef, range: DayRange): Promise<Vector | null>;
   /** Returns what imports have counted of each property of an event, or of any hits (null), by its key. */
   importedProperties(website: number, event: string | null, range: DayRange): Promise<ReadonlyMap<string, Vector>>;
+  /** Returns what is compared of a running range; without its hours if those of the earlier day are not stored as hits. */
+  parts(website: number, range: DayRange, earlier: Earlier, running: Running): Promise<Parts | null>;
   /**
    * Resolves to the range to compare with; null when nothing is compared, or when a filter would find only part of it
    * because older hits are gone, or were imported as sums.
@@ -167,6 +176,13 @@ export function createSumReader(
       });
       const vectors = await Promise.all(found.map(({ id }) => ofProperty(website, id, range)));
       return new Map(found.map(({ key }, at) => [key, vectors[at] as Vector]));
+    },
+    async parts(website, range, earlier, running) {
+      const parts = comparedParts(range, earlier, running);
+      const hours = parts?.before.hours;
+      if (!hours || (await hasAllHits(database, website, { from: hours.day, to: hours.day }))) return parts;
+      if (!parts.now.days) return null;
+      return { now: { ...parts.now, hours: null }, before: { ...parts.before, hours: null } };
     },
     async earlier(website, filter, range, compare) {
       const earlier = earlierRange(range, compare);

@@ -4,10 +4,11 @@ import { type AllSums, sumOf, type Vector } from '../counting/vector.ts';
 import { countedFor } from '../domain/change.ts';
 import type { Metric } from '../domain/metric.ts';
 import { findMetric, METRICS, type MetricName, metricWith, type StoredMetric } from '../domain/metrics.ts';
-import type { DayRange } from '../domain/range.ts';
+import type { DayRange, Part } from '../domain/range.ts';
 import { sumByUnit } from './amounts.ts';
 import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
+import { begunBefore, readPart } from './parts.ts';
 import type { ImportedShare, PeriodQuery, Ratios, UnitSum } from './query.ts';
 import { ratiosOf, readUnpaired } from './unpaired.ts';
 
@@ -18,6 +19,8 @@ import { ratiosOf, readUnpaired } from './unpaired.ts';
 export interface Figure {
   readonly value: number | null;
   readonly previous: number | null;
+  /** The part of the value that is compared: all of it unless the range is still running. */
+  readonly compared: number | null;
   /** How many were counted for both, which decides what is noise; null when nothing is compared. */
   readonly counted: number | null;
 }
@@ -35,6 +38,10 @@ export interface Totals extends DayRange {
   /** The amounts of events by unit, the empty one first, and those of the compared range; null when nothing is compared. */
   readonly amounts: readonly UnitSum[];
   readonly previousAmounts: readonly UnitSum[] | null;
+  /** The part of the amounts that is compared. */
+  readonly comparedAmounts: readonly UnitSum[] | null;
+  /** Up to which hour of which day a running range is compared; null for a range that is over. */
+  readonly comparedUntil: Part['hours'];
   /** The pageviews that imports have added as sums. */
   readonly imported: number;
   readonly share: ImportedShare;
@@ -45,21 +52,33 @@ export interface Totals extends DayRange {
 /** Returns the totals of a range. Visitors are unique per day, so days add up. */
 export async function readTotals(sources: PeriodSources, query: PeriodQuery): Promise<Totals> {
   const { reader } = sources;
-  const { website, filter, from, to, compare, attention } = query;
-  const earlier = await reader.earlier(website, filter, query, compare);
+  const { website, filter, from, to, compare, running, attention } = query;
+  const found = await reader.earlier(website, filter, query, compare);
+  const parts = found && running ? await reader.parts(website, query, found, running) : null;
+  const earlier = running && !parts ? null : found;
   const ofDays = (range: DayRange) =>
     ({ rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: periodMetrics(attention) }) as const;
   const read = (range: DayRange) => reader.read(website, filter, ofDays(range)).then(sumOf);
-  const amountsIn = (range: DayRange) => (query.amounts ? readAmountsOverTime(sources, query, range, 'day') : []);
-  const ratiosIn = async (range: DayRange, sums: AllSums) => {
+  const readOf = (part: Part) =>
+    readPart(part, filter, (matching, range) => reader.read(website, matching, ofDays(range))).then(sumOf);
+  const amountsIn = (range: DayRange, matching = filter) =>
+    query.amounts ? readAmountsOverTime(sources, { website, filter: matching }, range, 'day') : [];
+  const amountsOf = async ({ days, hours }: Part) => [
+    ...(days ? await amountsIn(days) : []),
+    ...(hours ? await amountsIn({ from: hours.day, to: hours.day }, begunBefore(hours.until, filter)) : []),
+  ];
+  const ratiosIn = async (range: DayRange | null, sums: AllSums): Promise<Ratios> => {
+    if (!range) return {};
     const unpaired = await readUnpaired(reader, website, filter, ofDays(range));
     return ratiosOf(unpaired, sums, sumOf);
   };
-  const [now, before, amounts, amountsBefore] = await Promise.all([
+  const [now, before, over, amounts, amountsBefore, amountsOver] = await Promise.all([
     read(query),
-    earlier && read(earlier),
+    earlier && (parts ? readOf(parts.before) : read(earlier)),
+    parts && readOf(parts.now),
     amountsIn(query),
-    earlier && amountsIn(earlier),
+    earlier && (parts ? amountsOf(parts.before) : amountsIn(earlier)),
+    parts && amountsOf(parts.now),
   ]);
   const imported = sumOf((filter ? null : await reader.imported(website, ofDays(query))) ?? NOTHING);
   // Units are looked up last, when the state of the website is known.
@@ -71,9 +90,10 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
         sources.texts,
       )
     ).get(0) ?? [];
-  const [nowRatios, beforeRatios] = await Promise.all([
+  const [nowRatios, beforeRatios, overRatios] = await Promise.all([
     ratiosIn(query, now),
-    earlier && before && ratiosIn(earlier, before),
+    earlier && before && ratiosIn(parts ? parts.before.days : earlier, before),
+    parts && over && ratiosIn(parts.now.days, over),
   ]);
   const valueIn = (metric: Metric, sums: AllSums, ratios: Ratios) =>
     metricWith(metric, sums, ratios) ?? (metric.name in ratios ? null : 0);
@@ -83,18 +103,28 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
       {
         value: valueIn(metric, now, nowRatios),
         previous: before && beforeRatios && valueIn(metric, before, beforeRatios),
-        counted: before && countedFor(metric, now, before),
+        compared: before && valueIn(metric, over ?? now, overRatios ?? nowRatios),
+        counted: before && countedFor(metric, over ?? now, before),
       },
     ]),
   ) as Figures;
-  const [sums, previousAmounts] = await Promise.all([together(amounts), amountsBefore && together(amountsBefore)]);
+  const [sums, previousAmounts, comparedAmounts] = await Promise.all([
+    together(amounts),
+    amountsBefore && together(amountsBefore),
+    amountsOver && together(amountsOver),
+  ]);
   return {
     from,
     to,
-    earlier,
+    earlier: earlier && {
+      from: earlier.from,
+      to: parts ? (parts.before.hours?.day ?? parts.before.days?.to ?? earlier.to) : earlier.to,
+    },
     timeOnPage: metricWith(findMetric('timeOnPage'), now, nowRatios),
     amounts: sums,
     previousAmounts,
+    comparedAmounts: previousAmounts && (comparedAmounts ?? sums),
+    comparedUntil: parts && (parts.now.hours ?? { day: (parts.now.days?.to ?? from) + 1, until: 0 }),
     imported: imported.pageviews,
     share: { imported: addUp(imported), all: addUp(now) },
     figures,

@@ -1,13 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import type { AmountOf } from '../counting/amounts-by.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR, type RollupQuery } from '../counting/rollups.ts';
-import { type AllSums, addAt, NO_SUMS, sumOf, type Vector } from '../counting/vector.ts';
-import { dateOf } from '../domain/calendar.ts';
-import { type DayRange, type Earlier, hourText, type Interval, type Slot, slotsOf } from '../domain/range.ts';
+import { type AllSums, addAt, addVectors, NO_SUMS, selectRows, sumOf, type Vector } from '../counting/vector.ts';
+import type { DayRange, Earlier, Interval, Part, Running } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { sumByUnit } from './amounts.ts';
 import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
+import { begunBefore, readPart } from './parts.ts';
+import { type Calendar, calendarOf, placed, placeIn, slotsBefore, withCounted } from './points-in-time.ts';
 import type { ImportedShare, Ratios, TimeseriesQuery, UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
 import { ratiosOf, readUnpaired, type Unpaired } from './unpaired.ts';
@@ -22,6 +22,8 @@ export interface Point {
   readonly start: string;
   /** True when the range cuts off the period, or when the period is not over yet. */
   readonly partial: boolean;
+  /** False for a period that has not begun. */
+  readonly begun: boolean;
   readonly sums: AllSums;
   /** The ratios of which imports know only one metric in this period. */
   readonly ratios: Ratios;
@@ -36,6 +38,8 @@ export interface Series {
   readonly interval: Interval;
   readonly points: readonly Point[];
   readonly previous: readonly Point[] | null;
+  /** What `previous` compares the running point with: what is over of it. Null for hours, and if none is running. */
+  readonly running: Point | null;
   readonly share: ImportedShare;
   /** For hours, the pageviews of the range that are in no point; otherwise 0. */
   readonly withoutHours: number;
@@ -75,13 +79,16 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
     [sums, part, unpaired]: readonly [Vector, Vector | null, Unpaired],
     money: readonly AmountOf[],
   ) => pointsOf(of, [sums, part, unpaired], await amountsByPlace(of, website, money, sources.texts), today);
+  const calendarBefore = earlier && placed(slotsBefore(calendar.slots, earlier));
+  const { running } = query;
+  const begun = earlier && running && !hourly ? await readBegun(earlier, running) : null;
   const [now, then] = await Promise.all([
     points(calendar, [vector, imported, await unpairedIn(query)], amounts),
-    earlier && before
+    earlier && before && calendarBefore
       ? points(
-          placed(slotsBefore(calendar.slots, earlier)),
-          [before, importedBefore, await unpairedIn(earlier)],
-          amountsBefore ?? [],
+          calendarBefore,
+          [begun?.before ?? before, importedBefore, await unpairedIn(earlier)],
+          begun?.amountsBefore ?? amountsBefore ?? [],
         )
       : null,
   ]);
@@ -89,70 +96,49 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
     interval,
     points: now,
     previous: then,
+    running: begun && {
+      ...(now[begun.at] as Point),
+      ...{ sums: sumOf(begun.now), ratios: {}, amounts: begun.amounts, imported: 0 },
+    },
     share: { imported: imported ? addUp(imported) : 0, all: addUp(vector) },
     withoutHours: hourly && !filter ? await pageviewsWithoutHours(reader, website, query) : 0,
   };
+
+  /** Reads what is over of the running point, and puts the same of the earlier range in place of the whole point. */
+  async function readBegun(than: Earlier, today: Running) {
+    const at = calendar.placeOf.get(today.day);
+    const [slot, slotBefore] = [calendar.slots[at ?? -1], calendarBefore?.slots[at ?? -1]];
+    if (at === undefined || !slot || !slotBefore || !before) return null;
+    const dayBefore = than.dayBefore(today.day);
+    const parts = await reader.parts(website, query, than, today);
+    const readHours = (hours: Part['hours']) =>
+      readPart({ days: null, hours }, filter, (matching, range) => reader.read(website, matching, ofPeriod(range)));
+    const amountsOf = async (hours: Part['hours']) => {
+      if (!hours || !query.amounts) return [];
+      const matching = begunBefore(hours.until, filter);
+      return readAmountsOverTime(sources, { website, filter: matching }, { from: hours.day, to: hours.day }, 'day');
+    };
+    const [hoursNow, hoursBefore, moneyNow, moneyBefore] = await Promise.all([
+      readHours(parts?.now.hours ?? null),
+      readHours(parts?.before.hours ?? null),
+      amountsOf(parts?.now.hours ?? null),
+      amountsOf(parts?.before.hours ?? null),
+    ]);
+    const isOver = (id: number) => id >= slot.from && id < today.day;
+    const isKept = (id: number) => id < dayBefore || id > slotBefore.to;
+    const money = [...amounts.filter(({ of }) => isOver(of)), ...moneyNow].map(amount => ({ ...amount, of: 0 }));
+    return {
+      at,
+      now: addVectors([selectRows(vector, isOver), hoursNow]),
+      before: addVectors([selectRows(before, isKept), hoursBefore]),
+      amounts: (await sumByUnit(website, money, sources.texts)).get(0) ?? [],
+      amountsBefore: [...(amountsBefore ?? []).filter(({ of }) => isKept(of)), ...moneyBefore],
+    };
+  }
 }
 
 function addUp(vector: Vector): number {
   return Object.values(sumOf(vector)).reduce((sum, count) => sum + count, 0);
-}
-
-/** The slots of a series, and the position among them of each day, or of each hour as `day * 24 + hour`. */
-interface Calendar {
-  readonly slots: readonly Slot[];
-  readonly placeOf: ReadonlyMap<number, number>;
-}
-
-/** Enough slots for a few long series. */
-const CALENDARS = 20_000;
-/** A page of websites requests the same days again and again. */
-const calendars = new LRUCache<string, Calendar>({ maxSize: CALENDARS, sizeCalculation: ({ slots }) => slots.length });
-
-function calendarOf(range: DayRange, interval: Interval, timezone: string): Calendar {
-  const key = `${range.from} ${range.to} ${interval === 'HOUR' ? timezone : interval}`;
-  const known = calendars.get(key);
-  if (known) return known;
-  const calendar = placed(slotsOf(range, interval, timezone));
-  calendars.set(key, calendar);
-  return calendar;
-}
-
-function placed(slots: readonly Slot[]): Calendar {
-  const placeOf = new Map<number, number>();
-  slots.forEach(({ from, to, hour }, at) => {
-    for (let day = from; day <= to; day++) placeOf.set(hour === null ? day : day * 24 + hour, at);
-  });
-  return { slots, placeOf };
-}
-
-/**
- * Adds hours that were counted although the day does not have them, because the website's time zone was different then.
- */
-function withCounted(calendar: Calendar, counted: Vector | null): Calendar {
-  const missing = counted?.ids.filter(id => !calendar.placeOf.has(id)) ?? [];
-  if (missing.length === 0) return calendar;
-  const added = missing.map(id => {
-    const day = Math.floor(id / 24);
-    return { from: day, to: day, hour: id % 24, start: hourText(dateOf(day), id % 24), cut: false };
-  });
-  return placed([...calendar.slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0)));
-}
-
-/** Returns the same points over the earlier range, with each day of it in exactly one of them. */
-function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[] {
-  const before: Slot[] = [];
-  let last = to;
-  let later = Number.POSITIVE_INFINITY;
-  for (const slot of slots.toReversed()) {
-    // All hours of a day refer to the same earlier days.
-    if (slot.from < later && before.length > 0) last = dayBefore(later) - 1;
-    later = slot.from;
-    const from = dayBefore(slot.from);
-    const date = dateOf(from);
-    before.push({ ...slot, from, to: last, start: slot.hour === null ? date : hourText(date, slot.hour) });
-  }
-  return before.reverse();
 }
 
 /** Returns the amounts of each point by its position. */
@@ -179,9 +165,10 @@ function pointsOf(
   const sums = sumsByPlace(calendar, vector);
   const imported = part && sumsByPlace(calendar, part);
   const leftOut = new Map([...unpaired.values()].map(one => [one, sumsByPlace(calendar, one)]));
-  return slots.map(({ to, hour, start, cut }, at) => ({
+  return slots.map(({ from, to, hour, start, cut }, at) => ({
     start,
     partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
+    begun: from < today.day || (from === today.day && (hour === null || hour <= today.hour)),
     sums: sums[at] ?? NO_SUMS,
     ratios: ratiosOf(unpaired, sums[at] ?? NO_SUMS, one => leftOut.get(one)?.[at]),
     amounts: amounts.get(at) ?? [],
@@ -200,18 +187,4 @@ function sumsByPlace(calendar: Calendar, vector: Vector): (AllSums | undefined)[
     addAt(ofSlot, vector, at);
   });
   return sums;
-}
-
-/** Returns the position of the point of a day, or of an hour as `day * 24 + hour`. */
-function placeIn({ slots, placeOf }: Calendar, id: number): number | undefined {
-  return placeOf.get(slots[0]?.hour === null ? id : hourWithPoint(id, placeOf));
-}
-
-/** An hour that the later day does not have is counted with the hour before it, or with the first hour of its day. */
-function hourWithPoint(id: number, placeOf: ReadonlyMap<number, number>): number {
-  const midnight = id - (id % 24);
-  let hour = id;
-  while (hour > midnight && !placeOf.has(hour)) hour--;
-  while (hour < midnight + 24 && !placeOf.has(hour)) hour++;
-  return hour;
 }

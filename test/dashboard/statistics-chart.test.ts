@@ -35,9 +35,13 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
     ]);
     await page.locator('.chart-picture').hover({ position: { x: 54, y: 100 } });
     await page.locator('.tip').getByText('Week of 29 Dec 2025 (part of the week)').waitFor();
-    await page.goto('/site.example?period=today&interval=hour');
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`/site.example?from=${day(0)}&to=${day(1)}&interval=hour`);
     await page.getByText('Show as a table').click();
     assert.equal(await page.getByRole('rowheader', { name: '(so far)' }).count(), 1);
+    const { width } = (await page.locator('.chart-picture').boundingBox()) ?? { width: 0 };
+    await page.locator('.chart-picture').hover({ position: { x: width - 30, y: 100 } });
+    await page.locator('.tip').getByText('Not yet').waitFor();
     await close();
   });
 

@@ -26,7 +26,7 @@ const empty: Page = {
   page: 1,
   perPage: 100,
   lastPage: 1,
-  totals: { sums, ratios: {}, previous: null, imported: 0 },
+  totals: { sums, ratios: {}, previous: null, compared: null, imported: 0 },
   other: null,
 };
 const vector = (): Vector => ({ metrics: [], ids: [], columns: [] });

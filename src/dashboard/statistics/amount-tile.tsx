@@ -7,11 +7,11 @@ import { useShown } from './view.ts';
 /** The sums of the amounts by unit; a click on one shows it in the chart. */
 export function AmountTile() {
   const { overview, state, change } = useShown();
-  const { amounts = [], previousAmounts = null } = overview.summary;
+  const { amounts = [], previousAmounts = null, comparedAmounts = null } = overview.summary;
   const chosen = shownUnit(state, overview);
   const isOne = amounts.length === 1;
   const lines = amounts.map(({ unit, sum }) => {
-    const now = Number(sum);
+    const now = comparedAmounts ? amountIn(comparedAmounts, unit) : Number(sum);
     const before = previousAmounts && amountIn(previousAmounts, unit);
     const from = before === null ? '' : `from ${formatShortAmount(before, unit)}`;
     return (
@@ -25,7 +25,7 @@ export function AmountTile() {
       >
         <span class={isOne ? 'tile-label' : 'hidden'}>Amount </span>
         <span class="tile-value" data-unit={unit}>
-          {formatShortAmount(now, unit)}
+          {formatShortAmount(Number(sum), unit)}
         </span>
         <span class="tile-change">
           <Change

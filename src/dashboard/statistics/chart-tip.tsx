@@ -8,7 +8,7 @@ import { placeTip } from './chart-lines.ts';
 import { todayIn } from './days.ts';
 import type { Drawn } from './drawn.ts';
 import { importedText } from './imported.tsx';
-import { lastDayOf, partOf } from './points.ts';
+import { lastDayOf, partOf, type Start } from './points.ts';
 
 /** What is known of one point of the chart. */
 interface Facts {
@@ -16,6 +16,7 @@ interface Facts {
   /** Says that the point is partial; empty if it is not. */
   readonly part: string;
   readonly now: number | null;
+  readonly isBegun: boolean;
   readonly change: number | null;
   /** The difference of a share. */
   readonly points: number | null;
@@ -39,6 +40,8 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const first = point.start.slice(0, 10);
   const last = lastDayOf(first, interval);
   const now = isUnknown(point) ? null : read(point);
+  const compared = comparedOf(drawn, point);
+  const over = compared && now !== null ? read(compared) : null;
   const before = previous?.[index];
   const then = before ? read(before) : null;
   const imported = importedText(point as Partial<MomentFragment> & { readonly imported?: number });
@@ -47,17 +50,24 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     title: formatPoint(point.start, interval),
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
-    change: then !== null && then !== 0 && now !== null ? (now - then) / Math.abs(then) : null,
-    points: drawn.isShare && then !== null && then !== 0 && now !== null ? now - then : null,
-    isNoise: before !== undefined && drawn.isAlike(point, before),
+    isBegun: point.begun,
+    change: then !== null && then !== 0 && over !== null ? (over - then) / Math.abs(then) : null,
+    points: drawn.isShare && then !== null && then !== 0 && over !== null ? over - then : null,
+    isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
     before: before && then !== null ? { value: then, title: formatPoint(before.start, interval) } : null,
     notes: [...(imported === '' ? [] : [imported]), ...texts],
   };
 }
 
+/** Returns the part of a point that is compared; null for an hour that is not over. */
+function comparedOf({ running, question }: Drawn, point: Start): Start | null {
+  if (running?.start === point.start) return running;
+  return question.interval === 'HOUR' && point.partial ? null : point;
+}
+
 /** Returns the facts as one text, for readers who hear the chart. */
-export function textOf({ title, part, now, before, notes }: Facts, { label, write }: Drawn): string {
-  const value = now === null ? 'not known' : `${write(now)} ${label.toLowerCase()}`;
+export function textOf({ title, part, now, isBegun, before, notes }: Facts, { label, write }: Drawn): string {
+  const value = now === null ? (isBegun ? 'not known' : 'not yet') : `${write(now)} ${label.toLowerCase()}`;
   const then = before ? `; ${write(before.value)} on ${before.title}` : '';
   return [`${title}${part}: ${value}${then}`, ...notes].join('. ');
 }
@@ -71,7 +81,7 @@ export function ChartTip(props: {
   readonly children: ComponentChildren;
 }) {
   const { facts, drawn, point, frame, children } = props;
-  const { title, part, now, before, notes, ...moved } = facts;
+  const { title, part, now, isBegun, before, notes, ...moved } = facts;
   const { label, good, write } = drawn;
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -87,7 +97,7 @@ export function ChartTip(props: {
         {part && <span class="hint">{part}</span>}
       </p>
       {now === null ? (
-        <p class="tip-now">Not known for this time</p>
+        <p class="tip-now">{isBegun ? 'Not known for this time' : 'Not yet'}</p>
       ) : (
         <p class="tip-now">
           <strong>{write(now)}</strong> {label.toLowerCase()} <Change {...moved} good={good} />

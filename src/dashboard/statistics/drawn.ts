@@ -28,6 +28,8 @@ export interface Drawn {
   readonly question: Question;
   readonly points: readonly Start[];
   readonly previous: readonly Start[] | null;
+  /** What is over of the running point, which is what the point before it compares with; null if none is running. */
+  readonly running: Start | null;
   /** Whether two points differ by no more than chance makes them. */
   readonly isAlike: (point: Start, before: Start) => boolean;
   /** Null for what imports do not know. */
@@ -63,6 +65,7 @@ export function useDrawn(): Drawn {
         ? drawAmounts(unit, answer.question, answer)
         : drawMetric(state.metric, question, overview.timeseries)),
       isUnknown: (point: Start) =>
+        !point.begun ||
         isUnknownHour(point, overview.importedDays) ||
         isBeforeHits(point, question.interval, overview.summary.countsFrom),
     }),
@@ -105,7 +108,7 @@ function drawAmounts(
   question: Question,
   series: AmountSeriesFragment['timeseries'],
 ): Omit<Drawn, 'isUnknown'> {
-  const { points, previous } = series;
+  const { points, previous, running } = series;
   const read = (point: Start) => amountIn((point as AmountMomentFragment).amounts, unit);
   return {
     label: 'Amount',
@@ -115,6 +118,7 @@ function drawAmounts(
     question,
     points,
     previous,
+    running,
     isAlike: (point, before) => isNoise(read(point), read(before), Number.POSITIVE_INFINITY),
     read,
     write: value => formatAmount(String(value), unit),

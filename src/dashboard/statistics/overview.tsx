@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatCount, formatDay, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
+import { formatCount, formatDay, formatHour, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
@@ -26,7 +26,7 @@ const loading = import('./time-chart.tsx');
 export function Overview() {
   const { change, overview, question, isLoading } = useShown();
   const { from, to } = question.days;
-  const { previousFrom, previousTo, amounts = [], amountsFrom } = overview.summary;
+  const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
   return (
     <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
@@ -39,7 +39,10 @@ export function Overview() {
             {drawn.label}, {formatRange(from, to)}
           </span>
           {previousFrom && previousTo && (
-            <span class="compared">compared with {formatRange(previousFrom, previousTo)}</span>
+            <span class="compared">
+              compared with {formatRange(previousFrom, previousTo)}
+              {untilText(comparedUntil)}
+            </span>
           )}
           {amounts.length > 0 && amountsFrom && amountsFrom > from && (
             <span>Amounts are known from {formatDay(amountsFrom)} on.</span>
@@ -66,6 +69,12 @@ export function Overview() {
       <ChartTable drawn={drawn} />
     </section>
   );
+}
+
+/** Returns the note on the hour up to which a running range is compared. */
+function untilText(until: string | null): string {
+  const hour = Number(until?.slice(11) ?? 0);
+  return hour === 0 ? '' : ` up to ${formatHour(hour)}`;
 }
 
 /** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */

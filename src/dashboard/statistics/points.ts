@@ -7,7 +7,7 @@ import type { Days } from './days.ts';
 import type { ChartMetric } from './state.ts';
 
 /** A point of the chart, whatever it shows. */
-export type Start = Pick<MomentFragment, 'start' | 'partial'>;
+export type Start = Pick<MomentFragment, 'start' | 'partial' | 'begun'>;
 
 /**
  * Returns a metric of one point, null if imports do not know it; a metric that points do not list is computed from those

@@ -12,6 +12,7 @@ function pointsOf(kinds: string) {
   return [...kinds].map((kind, index) => ({
     start: `2026-01-0${index + 1}`,
     partial: kind === 'p',
+    begun: true,
     ...NOTHING,
     visitors: index + 1,
     visits: 2,
@@ -55,7 +56,7 @@ describe('pages per visit', () => {
 
 describe('the note on a point', () => {
   const said = (interval: Interval, from: string, to: string, today: string, ...starts: [string, boolean][]) => {
-    const points = starts.map(([start, partial]) => ({ start, partial }));
+    const points = starts.map(([start, partial]) => ({ start, partial, begun: true }));
     return points.map((_, index) => partOf(points, index, { interval, days: { from, to }, today }).trim());
   };
 

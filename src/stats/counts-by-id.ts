@@ -1,16 +1,16 @@
 import type { Vector } from '../counting/vector.ts';
 
-/** Returns the counts of a statistic that come from imports, by id. */
-export function importedById(
-  imported: Vector | null,
+/** Returns the counts of a statistic by id; none without a vector. */
+export function countsById(
+  vector: Vector | null,
   countsOf: (vector: Vector) => ArrayLike<number>,
 ): ReadonlyMap<number, number> {
-  const counts = imported ? countsOf(imported) : [];
-  return new Map((imported?.ids ?? []).map((id, at) => [id, counts[at] ?? 0]));
+  const counts = vector ? countsOf(vector) : [];
+  return new Map((vector?.ids ?? []).map((id, at) => [id, counts[at] ?? 0]));
 }
 
 /** Returns the sum of these counts at positions of a list, or of all. */
-export function importedIn(
+export function sumAt(
   counts: ReadonlyMap<number, number>,
   ids: ArrayLike<number>,
   positions: Int32Array | null,
