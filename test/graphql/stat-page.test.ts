@@ -20,7 +20,7 @@ eachDatabase('The other fields of a row', open => {
       values: { ...aa.values, ...values },
     });
     server = await startReadServer(await open(), {
-      now: NOON + DAY,
+      now: NOON + DAY + 3_600_000,
       hits: [
         { ...aa, time: NOON - DAY },
         { ...aa, time: NOON },

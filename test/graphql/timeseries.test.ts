@@ -86,7 +86,8 @@ eachDatabase('Time series', open => {
     assert.deepEqual(startsOf(days.previous), ['2026-02-26', '2026-02-27', '2026-02-28']);
     assert.deepEqual(days.previous[1], { start: '2026-02-27', pageviews: 1, visitors: 1 });
     const months = await series('from: "2026-03-01", to: "2026-03-31", interval: MONTH, compare: PREVIOUS_PERIOD');
-    assert.deepEqual(months.previous, [{ start: '2026-01-29', pageviews: 1, visitors: 1 }]);
+    // The hit of February 27 at noon compares with today at noon, which is to come.
+    assert.deepEqual(months.previous, [{ start: '2026-01-29', pageviews: 0, visitors: 0 }]);
     const year = await series('from: "2026-03-29", to: "2026-03-30", interval: DAY, compare: PREVIOUS_YEAR');
     assert.deepEqual(year.previous, [
       { start: '2025-03-29', pageviews: 1, visitors: 1 },
