@@ -28,7 +28,7 @@ type Json = any;
 eachDatabase('Funnels over GraphQL', open => {
   let server: ReadServer;
   beforeAll(async () => {
-    server = await startReadServer(await open(), { now: Date.parse('2026-03-10T23:00:00Z'), hits: hitsOf(VISITS) });
+    server = await startReadServer(await open(), { now: Date.parse('2026-03-11T00:30:00Z'), hits: hitsOf(VISITS) });
   });
   afterAll(() => server.close());
 
