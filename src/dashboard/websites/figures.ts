@@ -4,6 +4,8 @@ import type { WebsiteListQuery } from './__generated__/operations.ts';
 export type Website = WebsiteListQuery['websites']['rows'][number];
 
 const DAYS = 30;
+/** As on the statistics page, what is compared with lies whole weeks back. */
+const BACK = 35;
 
 /** The order of the websites, below the favourites. */
 export const ORDERS = [
@@ -20,7 +22,7 @@ export interface Listed {
   readonly visitors: number;
   readonly pageviews: number;
   readonly today: number;
-  /** Against the 30 days before; null if these had no visitors. */
+  /** Against the 30 days that were 35 days before; null if these had no visitors. */
   readonly change: number | null;
   readonly isNoise: boolean;
   readonly days: readonly number[];
@@ -32,7 +34,7 @@ export function listed(website: Website, today: string): Listed {
   const end = points.findIndex(({ start }) => start === today);
   const days = points.slice(end - DAYS, end);
   const visitors = sumOf(days, 'visitors');
-  const usual = sumOf(points.slice(end - 2 * DAYS, end - DAYS), 'visitors');
+  const usual = sumOf(points.slice(end - BACK - DAYS, end - BACK), 'visitors');
   return {
     website,
     id: website.id,

@@ -21,7 +21,7 @@ const PRIVACIES = {
 } as const;
 
 /** The days that the figures need, with a day to spare on both sides for every time zone. */
-const DAYS = 62;
+const DAYS = 67;
 const PER_PAGE = 25;
 
 /** All websites of the account with their figures, read in one request, and the sums of all. */
@@ -32,7 +32,7 @@ export function ListPage() {
   const { favourites, toggle } = useFavourites();
   const { answer, error, reload } = useAnswer(
     signal => {
-      // In every time zone, today and the sixty days before it lie within this range.
+      // In every time zone, today and the 65 days before it lie within this range.
       const utc = todayIn('UTC');
       const days = { from: addDays(utc, -DAYS), to: addDays(utc, 1) };
       return ask(WebsiteListDocument, { search: search || null, ...days, isAdmin: page.isAdmin }, signal);

@@ -7,17 +7,17 @@ const TODAY = '2026-03-10';
 
 /** A website with these visitors on each day, and two pageviews per visitor. */
 function website(domain: string, visitorsOn: (daysAgo: number) => number): Website {
-  const points = Array.from({ length: 64 }, (_, at) => {
-    const visitors = visitorsOn(62 - at);
-    return { start: addDays(TODAY, at - 62), visitors, pageviews: 2 * visitors };
+  const points = Array.from({ length: 69 }, (_, at) => {
+    const visitors = visitorsOn(67 - at);
+    return { start: addDays(TODAY, at - 67), visitors, pageviews: 2 * visitors };
   });
   return { id: domain, domain, privacy: 'PUBLIC', firstDay: '2020-01-01', timezone: 'UTC', timeseries: { points } };
 }
 
 describe('the figures of a website in the list', () => {
-  it('are of the thirty days that end yesterday, against the thirty before, with today apart', () => {
+  it('are of the thirty days that end yesterday, against as many five weeks before, with today apart', () => {
     const { visitors, pageviews, today, change, isNoise, days } = listed(
-      website('a.example', ago => (ago === 0 ? 1_000 : ago < 0 ? 7 : ago <= 30 ? 3 : ago <= 60 ? 2 : 500)),
+      website('a.example', ago => (ago === 0 ? 1_000 : ago < 0 ? 7 : ago <= 35 ? 3 : ago <= 65 ? 2 : 500)),
       TODAY,
     );
     assert.deepEqual(
