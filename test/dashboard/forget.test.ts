@@ -109,7 +109,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
   it('can be used with a keyboard alone, on a phone', async () => {
     const look = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER, look);
-    await page.getByRole('link', { name: 'Forget visits' }).focus();
+    await page.getByRole('region', { name: 'Forget visits' }).getByRole('link').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add a filter' }).focus();
     await page.keyboard.press('Enter');
