@@ -22,6 +22,7 @@ export const reportsKilled: Fault = {
   promise:
     'kill -9 of two sending processes at any moment: no report is sent twice, and none is lost without being recorded as in doubt',
   engines: ['SQLite', 'MariaDB'],
+  shortOn: 'MariaDB',
   // The tests also kill, in test/reports/exactly-once.test.ts.
   run: scene => run(scene, scene.short ? 4 : 100),
   control: {

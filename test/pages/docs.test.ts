@@ -10,7 +10,7 @@ import { STATISTICS } from '../../src/domain/statistics.ts';
 import { IMPORTERS } from '../../src/imports/registry.ts';
 import { createDocs } from '../../src/pages/docs.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
-import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
+import { launchPageBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible } from '../support/dashboard.ts';
 
 let server: Server;
@@ -70,7 +70,7 @@ describe.skipIf(skipWithoutBrowser)('the REST reference in a browser', () => {
   let page: Page;
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchPageBrowser();
     page = await browser.newPage();
     page.on('console', message => message.type() === 'error' && faults.push(message.text()));
   });

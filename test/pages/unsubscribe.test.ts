@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createLog } from '../../src/log.ts';
 import { sendDueReports } from '../../src/reports/send.ts';
-import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
+import { launchPageBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible } from '../support/dashboard.ts';
 import { eachDatabase, type OpenPlace, onSqlite, type Place } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -117,7 +117,7 @@ eachDatabase('the unsubscribe link of every report', openPlace => {
 onSqlite.skipIf(skipWithoutBrowser)('the page behind the link of a report', openPlace => {
   it('unsubscribes with its button, permanently, and subscribes again with the next', async () => {
     const scene = await setUp(openPlace);
-    const browser = await launchBrowser();
+    const browser = await launchPageBrowser();
     try {
       await scene.send(1);
       const page = await browser.newPage();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Browser, Cookie, Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { launchPageBrowser } from './browser.ts';
 import type { OpenPlace } from './databases.ts';
 import { startTestGateway, type TestGateway } from './gateway.ts';
 
@@ -47,7 +47,7 @@ export async function startDashboard(openPlace: OpenPlace, env: Record<string, s
   await gateway.inSession('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
     input: OTHER,
   });
-  const browser = await launchBrowser();
+  const browser = await launchPageBrowser();
   const look = looksAt(browser, gateway.url);
   return {
     gateway,

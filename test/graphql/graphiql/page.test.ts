@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { examples } from '../../../src/graphql/graphiql/examples.ts';
-import { launchBrowser, skipWithoutBrowser } from '../../support/browser.ts';
+import { launchPageBrowser, skipWithoutBrowser } from '../../support/browser.ts';
 import { type GraphqlServer, startGraphqlAlone } from '../../support/graphql.ts';
 
 let server: GraphqlServer;
@@ -112,7 +112,7 @@ test('GraphiQL and introspection can be disabled', async () => {
 describe.skipIf(skipWithoutBrowser)('GraphiQL in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchPageBrowser();
   });
   afterAll(() => browser.close());
 
