@@ -56,7 +56,7 @@ export function StatisticsPage() {
       <main>
         <div class="head">
           <Title />
-          {!isEmpty && !isLive && <LiveVisitors />}
+          {shown && !isEmpty && !isLive && <LiveVisitors />}
           {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
           {page.isOwner && <Share />}
         </div>
