@@ -27,7 +27,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
 
     it('shows what a file would count, counts it, and takes it out again', async () => {
       const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER, { colorScheme: 'dark' });
-      await page.getByRole('link', { name: 'Import history' }).click();
+      await page.getByRole('region', { name: 'Import history' }).getByRole('link').click();
       await page.getByRole('button', { name: /^Drop files here/ }).waitFor();
       await assertAccessible(page);
       await choose(page);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, it } from 'vitest';
-import { skipWithoutBrowser } from '../support/browser.ts';
+import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -90,13 +90,12 @@ onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
       response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>a</title>${snippet}`),
     );
     await once(site.listen(0, '127.0.0.1'), 'listening');
-    const context = await page.context().browser()?.newContext({ userAgent: DESKTOP });
-    assert.ok(context);
-    const visitor = await context.newPage();
+    const browser = await launchBrowser();
+    const visitor = await browser.newPage({ userAgent: DESKTOP });
     const sent = visitor.waitForResponse(`${url}/assets/note`);
     await visitor.goto(`http://site.example:${(site.address() as AddressInfo).port}/hello`);
     assert.equal((await sent).status(), 202);
-    await context.close();
+    await browser.close();
     site.close();
     await dashboard.gateway.drain();
     assert.ok((await ask<{ firstHitAt: string | null }>('firstHitAt')).website.firstHitAt);

@@ -23,6 +23,7 @@ const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   from: ['2026-02-30', '1969-12-31', 'today', '2026-12-31'],
   to: ['2026-02-30', '1969-12-31', 'today', '2025-12-31'],
+  compareFrom: ['2026-02-30', '1969-12-31', 'last year', '2026-12-31'],
   perPage: [0, 7, -10, 1_000_000],
   page: [0, -1],
   filter: [
