@@ -18,7 +18,7 @@ export function register(program: Program): void {
   command(
     program,
     'forget',
-    'Remove the visits of a website that are chosen, with their hits, from everything that is stored, as if they had never come. A choice without more than days removes all of them.',
+    'Remove the visits of a website that are chosen, with their hits, from everything that is stored, as if they had never happened. A choice without more than days removes all of them.',
   )
     .requiredOption('--website <domain>', 'the website: its domain or id')
     .requiredOption('--from <date>', 'the first day, such as 2026-01-01')

@@ -142,7 +142,7 @@ builder.mutationFields(t => ({
   forget: t.field({
     type: Forget,
     description:
-      'Begins to remove what is chosen, from all rows, columns and statistics, as if it had never come. It is done in the background, within seconds for small choices, and noted in the audit log.',
+      'Begins to remove what is chosen, from all rows, columns and statistics, as if it had never happened. It is done in the background, within seconds for small choices, and noted in the audit log.',
     extensions: { weight: 100 },
     args: { ...websiteArg, ...inputArg },
     resolve: (_, { website, input }, { database, viewer, now }) =>

@@ -45,7 +45,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
 
     // Every field says what is wrong with it.
     await first.fill('2090-01-01');
-    await page.getByText('Times, a pattern of pages, one visitor').click();
+    await page.getByText(/^More: time of day/).click();
     await page.getByLabel('Page', { exact: true }).fill('reset');
     await preview(page).click();
     const wrong = page.locator('.problem');

@@ -34,7 +34,7 @@ export function ChoiceForm({ site, onBegun }: { readonly site: Site; readonly on
     <>
       <section aria-labelledby="choose">
         <h2 id="choose">What to forget</h2>
-        <p class="hint">Visits on which all of this is true go as a whole, with all their pageviews and events.</p>
+        <p class="hint">Visits that meet every condition are removed whole, with all their pageviews and events.</p>
         {!given.isWhole && (
           <p class="fault" role="alert">
             The link to this page has conditions that could not be read. Check those below, and add what is missing.
@@ -74,7 +74,7 @@ export function ChoiceForm({ site, onBegun }: { readonly site: Site; readonly on
             <TextField label="To" type="date" required {...field('to')} />
           </div>
           <details open={given.isMore}>
-            <summary>Times, a pattern of pages, one visitor</summary>
+            <summary>More: time of day, a pattern of pages, one visitor</summary>
             <div class="stack">
               <div class="pair">
                 <TextField

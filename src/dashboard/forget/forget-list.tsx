@@ -49,8 +49,8 @@ export function ForgetList({ site, forgets }: { readonly site: Site; readonly fo
     <section aria-labelledby="forgotten">
       <h2 id="forgotten">Forgotten so far</h2>
       <p class="hint">
-        What was chosen is not kept, because it can be what had to go. The{' '}
-        <a href={`${base}/websites/${site.id}/settings#audit`}>audit log</a> says by which kinds of conditions.
+        The conditions themselves are not kept, because they may hold what had to be removed. The{' '}
+        <a href={`${base}/websites/${site.id}/settings#audit`}>audit log</a> shows which kinds were used.
       </p>
       {forgets.length === 0 ? (
         <p class="nothing">Nothing has been forgotten yet.</p>

@@ -33,7 +33,7 @@ export function ForgetPage({ id }: { readonly id: string }) {
       {website && (
         <p class="hint list-hint">
           Removes visits of {website.domain} that should never have counted, such as invented ones, or those of a page
-          whose address names a person. Afterwards, the statistics are as if they had never come.
+          whose address names a person. The statistics then look as if these visits had never happened.
         </p>
       )}
       {error ? <Fault error={error} retry={reload} /> : null}

@@ -41,7 +41,7 @@ export function Overview() {
           {previousFrom && previousTo && (
             <span class="compared">
               compared with {formatRange(previousFrom, previousTo)}
-              {untilText(comparedUntil)}
+              {untilText(comparedUntil, 'up to')}
             </span>
           )}
           {amounts.length > 0 && amountsFrom && amountsFrom > from && (
@@ -72,9 +72,9 @@ export function Overview() {
 }
 
 /** Returns the note on the hour up to which a running range is compared. */
-function untilText(until: string | null): string {
+function untilText(until: string | null, word: 'up to' | 'by'): string {
   const hour = Number(until?.slice(11) ?? 0);
-  return hour === 0 ? '' : ` up to ${formatHour(hour)}`;
+  return hour === 0 ? '' : ` ${word} ${formatHour(hour)}`;
 }
 
 /** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
@@ -111,6 +111,7 @@ function SummaryTiles() {
                 <span class="before" title={exact(previous)}>
                   {' '}
                   from {write(previous)}
+                  {untilText(overview.summary.comparedUntil, 'by')}
                 </span>
               )}
             </>

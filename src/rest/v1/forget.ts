@@ -141,7 +141,7 @@ export const FORGET_ROUTES = [
       tag,
       summary: 'Forget visits',
       description:
-        'Begins to remove the visits for which everything that is sent is true, each with all its pageviews and events, from all rows, columns and statistics, as if they had never come. Hits that belong to no visit are removed too, unless the filter asks for what only a visit has. With `dry_run`, it only counts them.',
+        'Begins to remove the visits for which everything that is sent is true, each with all its pageviews and events, from all rows, columns and statistics, as if they had never happened. Hits that belong to no visit are removed too, unless the filter asks for what only a visit has. With `dry_run`, it only counts them.',
       schema: object({ data: { anyOf: [forgotten, PREVIEW_SCHEMA] } }),
       example: { data: EXAMPLE },
     },
