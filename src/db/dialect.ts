@@ -91,6 +91,8 @@ export interface Dialect extends Executor {
   readonly numbers: string;
   /** A subquery of the pairs of whole numbers, `a` and `b`, in the JSON array of arrays that is bound to its `?`. */
   readonly pairs: string;
+  /** The text that follows the name of a table in a FROM, so that the statement reads it by this index and no other. */
+  byIndex(index: string): string;
   /** Runs `work` in one transaction, which is rolled back when it throws. Never retried here. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work`, which must only read, on one consistent snapshot, whatever is written meanwhile. */

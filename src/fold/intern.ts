@@ -1,6 +1,7 @@
 import type { Folded } from '../counting/folded.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
+import type { EventUnit } from '../db/rollups/amounts.ts';
 import type { FoldState } from '../db/rollups/fold-state.ts';
 import { addNewProperties } from '../db/rollups/properties.ts';
 import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
@@ -99,8 +100,8 @@ export async function intern(
   const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues, witnesses);
   const other = found.get(ids.get(OTHER) ?? 0) ?? ids.get(OTHER) ?? 0;
   const withUnits = hits.flatMap(({ amount, unit }, index) => (amount === null || unit === '' ? [] : [index * WIDTH]));
-  const events = new Set(withUnits.map(at => table[at + EVENT] as number)).add(other);
-  const units = withUnits.length === 0 ? undefined : await UnitBound.read(tx, website, events);
+  const ofEvents = withUnits.map((at): EventUnit => [table[at + EVENT] as number, table[at + UNIT] as number]);
+  const units = ofEvents.length === 0 ? undefined : await UnitBound.read(tx, dialect, website, ofEvents, other);
   const values = { table, described, bound, units, other };
   const given = new Map<number, number>();
   let { nextValue } = options.state;

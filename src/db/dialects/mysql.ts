@@ -104,6 +104,10 @@ export class MysqlDialect implements Dialect {
     return `${column} = ${int(number)} AND ${other} IN (${literals.join(',')})`;
   }
 
+  byIndex(index: string): string {
+    return `FORCE INDEX (${index})`;
+  }
+
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]> {
     const limited = sql.replace(/^SELECT\b/, this.#limited);
     return this.#withConnection(connection => executorOn(connection).all<T>(limited, params));

@@ -119,6 +119,10 @@ export class SqliteDialect implements Dialect {
     return `(${column}, ${other}) IN (VALUES ${literals.map(literal => `(${int(number)},${literal})`).join(',')})`;
   }
 
+  byIndex(index: string): string {
+    return `INDEXED BY ${index}`;
+  }
+
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]> {
     return this.#readers.read(file => file.all<T>(sql, params));
   }

@@ -31,6 +31,7 @@ import { FENCE, up as fence } from './0029-fence.ts';
 import { up as shields } from './0030-shields.ts';
 import { up as forget } from './0031-forget.ts';
 import { up as networks } from './0032-networks.ts';
+import { up as amountsByUnit } from './0033-amounts-by-unit.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-shields', up: shields },
   { name: '0031-forget', up: forget },
   { name: '0032-networks', up: networks },
+  { name: '0033-amounts-by-unit', up: amountsByUnit },
 ];

@@ -1,5 +1,8 @@
 import type { Dialect, Executor } from '../dialect.ts';
-import { insertRows, int, lookUp, Text } from '../sql.ts';
+import { insertRows, int, Text } from '../sql.ts';
+
+/** The index by website, event and unit. */
+const BY_UNIT = 'rollup_amount_unit';
 
 /** The sum of an event's amounts in one unit on one day, as text: not both engines sum decimals exactly. */
 export interface AmountRow {
@@ -23,20 +26,47 @@ export async function readAmounts(
   );
 }
 
-/** Returns the units that these events have had amounts in, on whatever day. */
-export function readUnits(
+/** An event and a unit that it has amounts in, as value ids. */
+export type EventUnit = readonly [event: number, unit: number];
+
+/** Returns those of these pairs that have amounts, on whatever day; reads a row of each. */
+export async function findUnits(
   tx: Executor,
+  dialect: Dialect,
   website: number,
-  events: readonly number[],
-): Promise<{ event: number; unit: number }[]> {
-  return lookUp(tx, {
-    table: 'rollup_amount',
-    columns: ['value_id AS event', 'unit_id AS unit'],
-    website,
-    key: 'value_id',
-    among: events.map(int),
-    after: ' GROUP BY website_id, value_id, unit_id',
-  });
+  pairs: readonly EventUnit[],
+): Promise<EventUnit[]> {
+  const ofPair = `website_id = ${int(website)} AND value_id = p.a AND unit_id = p.b`;
+  const amount = `SELECT unit_id FROM rollup_amount ${dialect.byIndex(BY_UNIT)} WHERE ${ofPair} LIMIT 1`;
+  const rows = await tx.all<{ a: number; b: number }>(
+    `SELECT p.a, p.b FROM (${dialect.pairs}) p WHERE (${amount}) IS NOT NULL`,
+    [JSON.stringify(pairs)],
+  );
+  return rows.map(({ a, b }) => [a, b]);
+}
+
+/**
+ * Returns the first `most` units that an event has amounts in, on whatever day; reads a row of each, in a statement of
+ * its own, because not both engines skip the other days of a unit within one.
+ */
+export async function readUnits(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  event: number,
+  most: number,
+): Promise<number[]> {
+  const units: number[] = [];
+  const ofEvent = `website_id = ${int(website)} AND value_id = ${int(event)}`;
+  while (units.length < most) {
+    const [next] = await tx.all<{ unit: number }>(
+      `SELECT unit_id AS unit FROM rollup_amount ${dialect.byIndex(BY_UNIT)}` +
+        ` WHERE ${ofEvent} AND unit_id > ${int(units.at(-1) ?? 0)} ORDER BY unit_id LIMIT 1`,
+    );
+    if (!next) break;
+    units.push(next.unit);
+  }
+  return units;
 }
 
 /** Returns, by website id, the sums of its events on each day of a range, inclusive; without any, it is missing. */
