@@ -1,16 +1,10 @@
 import type { Unit } from '../domain/metric.ts';
 import type { Interval } from '../domain/range.ts';
+import { pointsWriter, shareWriter } from '../domain/share.ts';
 
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
-const finePercent = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-const oneDigitAtMost = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat(undefined, {
   style: 'percent',
   maximumFractionDigits: 0,
@@ -28,18 +22,10 @@ export const formatDifference = (change: number): string => difference.format(ch
 /** Formats a count, from ten thousand on as `12.3K`. */
 export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
 
-/** Formats a share: whole percents, with one decimal below 10%, and `<0.1%` rather than a rounded zero. */
-export function formatShare(share: number): string {
-  if (share === 0 || share >= 0.0995) return percent.format(share);
-  return share < 0.001 ? `<${finePercent.format(0.001)}` : finePercent.format(share);
-}
+export const formatShare = shareWriter();
 
-/** Formats a difference of shares in percentage points: `1 point`, `0.4 points`, `12 points`. */
-export function formatPoints(difference: number): string {
-  const points = difference * 100;
-  const text = (points < 9.95 ? oneDigitAtMost : whole).format(points);
-  return `${text} ${text === '1' ? 'point' : 'points'}`;
-}
+/** Formats a difference of shares in percentage points. */
+export const formatPoints = pointsWriter();
 
 export const formatChange = (change: number): string =>
   Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
