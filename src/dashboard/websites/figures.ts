@@ -1,4 +1,4 @@
-import { isNoise } from '../../domain/change.ts';
+import { changeOf, isNoise } from '../../domain/change.ts';
 import type { WebsiteListQuery } from './__generated__/operations.ts';
 
 export type Website = WebsiteListQuery['websites']['rows'][number];
@@ -22,7 +22,7 @@ export interface Listed {
   readonly visitors: number;
   readonly pageviews: number;
   readonly today: number;
-  /** Against the 30 days that were 35 days before; null if these had no visitors. */
+  /** Against the 30 days that were 35 days before; null if these had no visitors or began before the first hit. */
   readonly change: number | null;
   readonly isNoise: boolean;
   readonly days: readonly number[];
@@ -34,14 +34,16 @@ export function listed(website: Website, today: string): Listed {
   const end = points.findIndex(({ start }) => start === today);
   const days = points.slice(end - DAYS, end);
   const visitors = sumOf(days, 'visitors');
-  const usual = sumOf(points.slice(end - BACK - DAYS, end - BACK), 'visitors');
+  const before = points.slice(end - BACK - DAYS, end - BACK);
+  const usual = sumOf(before, 'visitors');
+  const isCounted = website.firstDay !== null && website.firstDay <= (before[0]?.start ?? '');
   return {
     website,
     id: website.id,
     visitors,
     pageviews: sumOf(days, 'pageviews'),
     today: points[end]?.visitors ?? 0,
-    change: usual === 0 ? null : visitors / usual - 1,
+    change: isCounted ? changeOf(visitors, usual) : null,
     isNoise: isNoise(visitors, usual),
     days: days.map(point => point.visitors),
   };

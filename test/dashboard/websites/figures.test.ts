@@ -33,6 +33,14 @@ describe('the figures of a website in the list', () => {
     assert.equal(days.length, 30);
   });
 
+  it('have a grey change within noise, and none from days before the first hit', () => {
+    const rising = website('a.example', ago => (ago <= 35 ? 11 : 10));
+    assert.deepEqual([listed(rising, TODAY).isNoise, listed(rising, TODAY).change?.toFixed(2)], [true, '0.10']);
+    const first = addDays(TODAY, -65);
+    assert.notEqual(listed({ ...rising, firstDay: first }, TODAY).change, null);
+    assert.equal(listed({ ...rising, firstDay: addDays(first, 1) }, TODAY).change, null);
+  });
+
   it('have no change without anything before, and come last in the order of changes', () => {
     const rows = [
       listed(
