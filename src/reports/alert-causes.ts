@@ -1,10 +1,13 @@
 import type { Database } from '../db/open.ts';
 import { usualHours } from '../domain/alert.ts';
+import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
+import type { Cause } from '../stats/explain.ts';
 import { ownHitsOf } from '../stats/own-hits.ts';
 import type { Website } from '../websites/website.ts';
 import { completeHours, firstWholeHour } from './alert-hours.ts';
 import type { AlertNews } from './alert-mail.ts';
+import { causesOf } from './causes.ts';
 
 /**
  * Returns one sentence for each cause of the change that an alert reports, the clearest first. There are none for other
@@ -15,10 +18,11 @@ export async function causesOfAlert(
   stats: AnswerLoader,
   website: Website,
   news: AlertNews & { readonly at: number },
+  log: Log,
 ): Promise<readonly string[]> {
   if (news.kind !== 'SPIKE' && news.kind !== 'DROP') return [];
-  // An alert without its causes is better than none.
-  return explained(database, stats, website, news).catch(() => []);
+  const causes = await causesOf(explained(database, stats, website, news), website, log);
+  return (causes ?? []).map(({ sentence }) => sentence);
 }
 
 async function explained(
@@ -26,9 +30,9 @@ async function explained(
   stats: AnswerLoader,
   website: Website,
   { slot, count, usual, at }: AlertNews & { readonly at: number },
-): Promise<readonly string[]> {
+): Promise<{ readonly causes: readonly Cause[] }> {
   const [own, hours] = await Promise.all([ownHitsOf(database, website), completeHours(stats, website, at)]);
-  if (own === null) return [];
+  if (own === null) return { causes: [] };
   const before = usualHours(hours, slot, firstWholeHour(own.aloneFrom, website));
   const found = await stats.explainHour({
     website: website.id,
@@ -38,5 +42,5 @@ async function explained(
     usual: before.map(({ hour }) => Math.floor(hour / 24)),
   });
   const isTold = found.after === count && found.before === usual;
-  return isTold ? found.causes.map(({ sentence }) => sentence) : [];
+  return isTold ? found : { causes: [] };
 }

@@ -3,6 +3,7 @@ import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
+import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { findWebsite } from '../websites/access.ts';
 import { causesOfAlert } from './alert-causes.ts';
@@ -21,6 +22,7 @@ export interface DeliverOptions {
   readonly allowed: readonly string[];
   readonly now: () => number;
   readonly signal: AbortSignal;
+  readonly log: Log;
 }
 
 const DAY = 86_400_000;
@@ -82,7 +84,7 @@ async function tell(options: DeliverOptions, delivery: AlertDeliveryRow, claim: 
   if (!setting || !alert || !website) throw new Hopeless('The website or its alerts no longer exist.');
   if (delivery.channel === 'webhook') {
     if (setting.webhookUrl === null) throw new Hopeless('The website no longer has a webhook.');
-    const causes = await causesOfAlert(database, options.stats(), website, alert);
+    const causes = await causesOfAlert(database, options.stats(), website, alert, options.log);
     const call = {
       url: setting.webhookUrl,
       secret: setting.webhookSecret,
@@ -94,7 +96,7 @@ async function tell(options: DeliverOptions, delivery: AlertDeliveryRow, claim: 
   if (!options.route) throw new Error('This instance has no mail server; set SMTP_URL.');
   const account = await findAccount(database, website.accountId);
   if (!account) throw new Hopeless('The account no longer exists.');
-  const causes = await causesOfAlert(database, options.stats(), website, alert);
+  const causes = await causesOfAlert(database, options.stats(), website, alert, options.log);
   const id = `alert.${idOf(delivery, setting.webhookSecret)}`;
   const mail = { to: account.email, ...alertMail(website, alert, { causes, baseUrl }), id, unsubscribe: null };
   await deliver(options.route, mail, keep, signal);

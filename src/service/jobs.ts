@@ -61,7 +61,7 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       every: MINUTE,
       run: signal => {
         const route = smtpUrl === null ? null : { smtpUrl, mailFrom };
-        return deliverAlerts({ database, stats, route, baseUrl, allowed: config.webhookAllow, now, signal });
+        return deliverAlerts({ database, stats, route, baseUrl, allowed: config.webhookAllow, now, signal, log });
       },
     },
     {

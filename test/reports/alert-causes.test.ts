@@ -105,9 +105,11 @@ eachDatabase('The causes of an alert', open => {
   /** Checks all websites, and returns their mails by website. */
   async function mails() {
     const signal = new AbortController().signal;
-    await watchWebsites({ database, stats, log: createLog('silent'), now, signal, job: 'alerts', every: 600_000 });
+    const log = createLog('silent');
+    await watchWebsites({ database, stats, log, now, signal, job: 'alerts', every: 600_000 });
     const route = { smtpUrl: smtp.url, mailFrom: 'stats@example.com' };
-    await deliverAlerts({ database, stats, route, baseUrl: 'https://x.example', allowed: [], now: () => now, signal });
+    const how = { route, baseUrl: 'https://x.example', allowed: [], now: () => now, signal, log };
+    await deliverAlerts({ database, stats, ...how });
     return websites.map((_, at) => smtp.received.find(({ mail }) => mail.subject?.startsWith(`site-${at + 1}.`))?.mail);
   }
 

@@ -83,6 +83,7 @@ eachDatabase('Alerts', open => {
       allowed: [],
       now: () => now,
       signal: new AbortController().signal,
+      log,
       ...more,
     });
   const lastDelivery = () => database.alertDeliveries.findOne({ order: [['id', 'DESC']] });
@@ -103,6 +104,21 @@ eachDatabase('Alerts', open => {
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
     );
+  });
+
+  it('are sent without their causes if these cannot be read, which the log says', async () => {
+    await fresh();
+    await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
+    await watch();
+    await database.dialect.run('ALTER TABLE visit RENAME TO visit_gone');
+    const lines: string[] = [];
+    const noting = createLog('warn', { write: line => lines.push(line) });
+    assert.equal(await tell({ log: noting }), 'Delivered 1 alerts; 0 waiting, 0 failed.');
+    const [line, more] = lines.map(text => JSON.parse(text));
+    assert.match(line?.msg ?? '', /causes of a change could not be read/);
+    assert.equal(line?.website, 1);
+    assert.ok(line?.err);
+    assert.equal(more, undefined);
   });
 
   it('are not raised by imported history, and report the first hit after it', async () => {
