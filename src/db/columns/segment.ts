@@ -137,7 +137,8 @@ export class Segment implements Part {
       readInto(prefix, path, file, 0);
       if (!prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw new BadSegment(path, 'has another format');
       const length = prefix.readUInt32LE(MAGIC.length);
-      if (length > fstatSync(file).size) throw new BadSegment(path, 'has a damaged header');
+      // The checksum of nothing is 0, as in a file whose content a power cut has left empty.
+      if (length === 0 || length > fstatSync(file).size) throw new BadSegment(path, 'has a damaged header');
       const json = Buffer.alloc(length);
       readInto(json, path, file, PREFIX);
       if (!Segment.isWhole(json, prefix.readUInt32LE(MAGIC.length + 4)))

@@ -99,6 +99,17 @@ describe('A segment', () => {
     }
   });
 
+  it('is refused from whichever byte on it is empty, as a power cut can leave it', () => {
+    const path = write('empty');
+    const bytes = readFileSync(path);
+    for (let at = 0; at < bytes.length - 8; at += at < 64 ? 1 : 97) {
+      const torn = Buffer.from(bytes).fill(0, at);
+      if (torn.equals(bytes)) continue;
+      writeFileSync(path, torn);
+      assert.throws(() => readAll(path), BadSegment, `from byte ${at} of ${bytes.length}`);
+    }
+  });
+
   it('is refused, or read as it was packed, whichever bit is flipped', () => {
     const path = write('flipped');
     const bytes = readFileSync(path);
