@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } fro
 import { join } from 'node:path';
 import type { SqliteFile } from '../db/dialects/sqlite-file.ts';
 import { isLocked, openLockedFile } from '../db/locked-file.ts';
+import { syncFolder } from '../process/durable.ts';
 
 /** Milliseconds for which the last check of a folder is reused. */
 const LOOK = 20;
@@ -46,6 +47,8 @@ export async function lockNewSpool(folder: string, id: string): Promise<SpoolLoc
       writeTime(unseen, 0);
       // The lock is on the file, whatever its name.
       renameSync(unseen, lockPath(folder, id));
+      // What a power cut leaves of its first file is removed with the lock, which must therefore be durable before it.
+      await syncFolder(folder);
       return lockOf(file, lockPath(folder, id));
     } catch (error) {
       await file.close();
