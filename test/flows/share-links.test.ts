@@ -52,7 +52,7 @@ eachDatabase('A share link', open => {
     const page = await reader.get(opened.location);
     assert.equal(page.status, 200);
     assert.equal(page.headers.get('x-robots-tag'), 'noindex');
-    assert.match(page.text, /data-email="" data-website=""/);
+    assert.match(page.text, /data-email="" data-signed-in="">/);
     assert.equal(await shared(reader), '1');
     const file = await reader.get('/private.example/export/page.csv?from=2026-01-01&to=2026-01-31');
     assert.equal(file.status, 200);
