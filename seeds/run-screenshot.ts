@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openDatabase } from '../src/db/open.ts';
 import { lastPeriod } from '../src/domain/report.ts';
 import { localDay } from '../src/domain/time-zone.ts';
+import { createLog } from '../src/log.ts';
 import { readDigest } from '../src/reports/digest.ts';
 import { reportMail } from '../src/reports/report-mail.ts';
 import { createStatsLoader, openReading } from '../src/stats/loader.ts';
@@ -60,7 +61,7 @@ async function takeReport(browser: Browser, databaseUrl: string): Promise<void> 
     if (!website) throw new Error(`The website ${DEMO_DOMAIN} does not exist; seed the demo first.`);
     const week = lastPeriod('WEEKLY', localDay(Date.now(), website.timezone).day);
     const stats = createStatsLoader(openReading(database));
-    const digest = await readDigest(database, stats, website, week);
+    const digest = await readDigest({ database, stats, log: createLog('warn') }, website, week);
     const page = await browser.newPage({ viewport: { width: 680, height: 705 } });
     await page.setContent(reportMail(digest, 'https://stats.example.com', '').html);
     await page.screenshot({ path: REPORT });

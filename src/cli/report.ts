@@ -43,13 +43,15 @@ async function sendNow(
   website: string | undefined,
   force: boolean,
 ): Promise<{ results: SendResult[]; sentBefore: number }> {
-  const [{ reportsNow }, { Journal }, { sendReports }, { createStatsLoader, openReading }] = await Promise.all([
-    import('../reports/due.ts'),
-    import('../reports/journal.ts'),
-    import('../reports/send.ts'),
-    import('../stats/loader.ts'),
-  ]);
-  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir }) => {
+  const [{ createLog }, { reportsNow }, { Journal }, { sendReports }, { createStatsLoader, openReading }] =
+    await Promise.all([
+      import('../log.ts'),
+      import('../reports/due.ts'),
+      import('../reports/journal.ts'),
+      import('../reports/send.ts'),
+      import('../stats/loader.ts'),
+    ]);
+  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir, logLevel }) => {
     if (smtpUrl === null) {
       const message = 'Reports are off because there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
       throw new AppError('UNAVAILABLE', message);
@@ -66,6 +68,8 @@ async function sendNow(
       baseUrl,
       now: Date.now,
       signal: new AbortController().signal,
+      // Standard output is the result.
+      log: createLog(logLevel, process.stderr),
     };
     const results = await sendReports(options, due, force);
     const left = due.slice(results.length);

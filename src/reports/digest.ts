@@ -1,31 +1,23 @@
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { METRICS, type MetricName, type StoredMetric } from '../domain/metrics.ts';
+import { METRICS } from '../domain/metrics.ts';
 import { type Period, periodBefore } from '../domain/report.ts';
 import type { StatName } from '../domain/statistics.ts';
+import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
+import type { Cause } from '../stats/explain.ts';
+import { firstDaysOf } from '../stats/first-hit.ts';
 import type { GoalResult } from '../stats/goals.ts';
 import type { StatPage, StatsQuery } from '../stats/query.ts';
 import { goalsOf } from '../websites/goals.ts';
 import type { Website } from '../websites/website.ts';
+import { causesOf } from './causes.ts';
+import { explainedIn, type Figures } from './figures.ts';
 
-/** A number of a period and of the period before. */
-export interface Compared {
-  readonly now: number;
-  readonly before: number;
-}
-
-/** By metric; null for a ratio that imports do not know. */
-type Figures = {
-  readonly [Name in MetricName]: Name extends StoredMetric ? Compared : PartlyKnown;
-};
-
-interface PartlyKnown {
-  readonly now: number | null;
-  readonly before: number | null;
-}
-
-/** One value of a list. `before` is null when unknown: the list of the period before was too long to read whole. */
+/**
+ * One value of a list. `before` is null if nothing is compared, and when unknown: the list of the period before was too
+ * long to read whole.
+ */
 export interface DigestRow {
   readonly label: string;
   readonly count: number;
@@ -55,12 +47,16 @@ export interface DigestBar {
 export interface Digest {
   readonly website: Website;
   readonly period: Period;
+  /** What it is compared with; null if that begins before there was anything to count. */
+  readonly before: Period | null;
+  /** The first day with anything to count (since 1970-01-01); null before there is any. */
+  readonly firstDay: number | null;
   /** Every metric of the whole period. */
   readonly figures: Figures;
   /** One bar per day in order; for a single day, one per hour. */
   readonly bars: readonly DigestBar[];
-  /** One sentence for each cause of the change of visitors, the clearest first; often none. */
-  readonly causes: readonly string[];
+  /** The causes of the change of `explainedIn(figures)`, the clearest first, often none; null if they are not known. */
+  readonly causes: readonly Cause[] | null;
   /** Lists with rows, in the order of the report. */
   readonly lists: readonly DigestList[];
 }
@@ -76,15 +72,22 @@ const MOST_GOALS = 10;
 /** Rows of the period before that are read for comparison. */
 const COMPARED = 1_000;
 
+interface DigestSources {
+  readonly database: Database;
+  readonly stats: AnswerLoader;
+  readonly log: Log;
+}
+
 /** Reads the numbers of a period and of the period before. Throws UNAVAILABLE when the database is away. */
-export async function readDigest(
-  database: Database,
-  stats: AnswerLoader,
-  website: Website,
-  period: Period,
-): Promise<Digest> {
-  const goals = (await goalsOf(database, [website.id])).flat();
-  const before = periodBefore(period);
+export async function readDigest(sources: DigestSources, website: Website, period: Period): Promise<Digest> {
+  const { database, stats, log } = sources;
+  const [goals, [firstDay = null]] = await Promise.all([
+    goalsOf(database, [website.id]).then(found => found.flat()),
+    firstDaysOf(database, [website.id]),
+  ]);
+  const previous = periodBefore(period);
+  // As on the page, nothing is compared with days before the first hit.
+  const before = firstDay !== null && previous.from >= firstDay ? previous : null;
   const first = { website: website.id, search: null, page: 1 };
   const top = { sortBy: 'COUNT', sort: 'DESC' } as const;
   const ask = (
@@ -98,53 +101,56 @@ export async function readDigest(
   const whole = ({ from, to }: Period) =>
     ({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to }) as const;
   // Goals read individual visits, which can take too long; a report without goals is better than none.
-  const reach = (of: Period) => stats.goals({ ...whole(of), goals }).catch(() => []);
-  const [now, then, bars, pages, compared, reached, reachedBefore, causes] = await Promise.all([
+  const reach = (of: Period) =>
+    stats.goals({ ...whole(of), goals }).catch(error => {
+      log.warn({ err: error, website: website.id }, 'Goals could not be counted; a report leaves them out.');
+      return null;
+    });
+  const [now, then, bars, pages, compared, reached, reachedBefore] = await Promise.all([
     stats.summary(whole(period)),
-    stats.summary(whole(before)),
+    before && stats.summary(whole(before)),
     ask(period.from === period.to ? 'visitors_hours' : 'visitors', period, 31, days),
     Promise.all(LISTS.map(({ name, rows }) => ask(name, period, rows))),
-    Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
+    before && Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
     reach(period),
-    reach(before),
-    causesOf(stats, website, period, before),
+    before && reach(before),
   ]);
-  const lists = LISTS.map(({ name }, index) => listOf(name, pages[index] as StatPage, compared[index] as StatPage));
-  const reachedGoals = goalList(reached, reachedBefore);
+  const lists = LISTS.map(({ name }, index) => listOf(name, pages[index] as StatPage, compared?.[index] ?? null));
+  const reachedGoals = goalList(reached ?? [], reachedBefore);
+  const figures = Object.fromEntries(
+    METRICS.map(({ name }) => [name, { now: now.figures[name].value, before: then?.figures[name].value ?? null }]),
+  ) as Figures;
   return {
     website,
     period,
-    figures: Object.fromEntries(
-      METRICS.map(({ name }) => [name, { now: now.figures[name].value, before: then.figures[name].value }]),
-    ) as Figures,
+    before,
+    firstDay,
+    figures,
     bars: barsOf(bars, period),
-    causes,
+    causes: before && (await explain(sources, website, { period, before, figures })),
     lists: lists
       .flatMap(list => (list.name === 'event' ? [reachedGoals, list] : [list]))
       .filter(({ rows }) => rows.length > 0),
   };
 }
 
-/** Single visits can be too many to read, or no longer stored. */
-async function causesOf(
-  stats: AnswerLoader,
-  { id: website, timezone, createdAt }: Website,
-  { from, to }: Period,
-  before: Period,
-): Promise<readonly string[]> {
-  const query = { website, timezone, filter: null, compare: 'PREVIOUS_PERIOD', metric: 'visitors', from, to } as const;
+function explain(
+  { stats, log }: DigestSources,
+  website: Website,
+  { period: { from, to }, before, figures }: { period: Period; before: Period; figures: Figures },
+): Promise<readonly Cause[] | null> {
+  const { id, timezone, createdAt } = website;
+  const query = { website: id, timezone, filter: null, compare: 'PREVIOUS_PERIOD', from, to } as const;
   // The period was over when its report was due.
   const now = (to + 2) * 86_400_000;
   const against = { from: before.from, to: before.to };
-  return stats.explain({ ...query, against, now, registeredAt: createdAt }).then(
-    ({ causes }) => causes.map(({ sentence }) => sentence),
-    () => [],
-  );
+  const metric = explainedIn(figures);
+  return causesOf(stats.explain({ ...query, metric, against, now, registeredAt: createdAt }), website, log);
 }
 
-function listOf(name: ListName, page: StatPage, before: StatPage): DigestList {
-  const counts = new Map(before.rows.map(({ value, count }) => [value, count]));
-  const isWhole = before.total <= before.rows.length;
+function listOf(name: ListName, page: StatPage, before: StatPage | null): DigestList {
+  const counts = new Map(before?.rows.map(({ value, count }) => [value, count]));
+  const isWhole = before !== null && before.total <= before.rows.length;
   return {
     name,
     rows: page.rows.map(({ value, label, count, share }) => ({
@@ -158,11 +164,11 @@ function listOf(name: ListName, page: StatPage, before: StatPage): DigestList {
 }
 
 /** Lists goals in the order of their creation; the share of a goal is that of the single visits that reached it. */
-function goalList(reached: readonly GoalResult[], before: readonly GoalResult[]): DigestList {
+function goalList(reached: readonly GoalResult[], before: readonly GoalResult[] | null): DigestList {
   const rows = reached.map(({ goal, conversions, visits }, index) => ({
     label: goal.name,
     count: conversions,
-    before: before[index]?.conversions ?? 0,
+    before: before?.[index]?.conversions ?? null,
     share: visits === 0 ? 0 : conversions / visits,
   }));
   return { name: 'goals', rows: rows.slice(0, MOST_GOALS), more: Math.max(0, rows.length - MOST_GOALS) };

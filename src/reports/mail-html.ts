@@ -1,17 +1,21 @@
 import { Html, html } from '../domain/html.ts';
 import type { Digest, DigestBar, DigestList, DigestRow } from './digest.ts';
+import { leadOf } from './lead.ts';
 import {
   barName,
   chartTitle,
+  comparison,
+  hasNoise,
   isEmpty,
   LIST_TITLES,
   type Links,
+  NOISE,
   NOTHING,
   reason,
   type Tile,
   tiles,
 } from './sections.ts';
-import { beforeText, CAUSE_LENGTH, type Change, change, inert, number, percent, periodText } from './words.ts';
+import { CAUSE_LENGTH, type Change, change, inert, number, percent, periodText } from './words.ts';
 
 const FONT = new Html("-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
@@ -74,10 +78,10 @@ export function reportHtml(digest: Digest, { statistics, unsubscribe }: Links, p
     title: website.domain,
     preview,
     content: html`${heading(inert(website.domain, 255))}
-<p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${periodText(period, true)}, compared with ${beforeText(period)}</p>
+<p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${[periodText(period, true), comparison(digest)].filter(text => text !== '').join(', ')}</p>
 ${isEmpty(digest) ? paragraph(NOTHING) : figures(digest)}`,
     statistics,
-    footer: html`${reason(digest)} Days and hours are in the time zone ${website.timezone}.<br><a class="link" href="${unsubscribe}" style="color:#1d5c4a">Unsubscribe</a>`,
+    footer: html`${hasNoise(digest) ? html`${NOISE}<br>` : null}${reason(digest)} Days and hours are in the time zone ${website.timezone}.<br><a class="link" href="${unsubscribe}" style="color:#1d5c4a">Unsubscribe</a>`,
   });
 }
 
@@ -90,7 +94,7 @@ export function paragraph(text: string | Html): Html {
 }
 
 function figures(digest: Digest): Html {
-  return html`${digest.causes.map(cause)}<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${sectionHeading(chartTitle(digest), '')}${chart(digest)}${digest.lists.map(list)}`;
+  return html`${leadOf(digest).map(cause)}<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${sectionHeading(chartTitle(digest), '')}${chart(digest)}${digest.lists.map(list)}`;
 }
 
 function cause(sentence: string): Html {
@@ -142,7 +146,7 @@ function row({ label, count, before, share }: DigestRow, most: number): Html {
   const width = Math.max(1, Math.round((100 * count) / most));
   const track = html`<td class="track" height="3" style="height:3px;background:#ece8dd;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>`;
   const cell = 'padding:5px 0 3px 12px;line-height:20px;white-space:nowrap';
-  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : null}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share, 1)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${before === null ? html`&nbsp;` : mark(change({ now: count, before }), 'up')}</td></tr>`;
+  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : null}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${mark(change(count, before), 'up')}</td></tr>`;
 }
 
 function sectionHeading(title: string, thing: string): Html {
@@ -150,8 +154,8 @@ function sectionHeading(title: string, thing: string): Html {
 }
 
 /** The colour only repeats what the arrow says. */
-function mark({ mark: text, way }: Change, good: Tile['good']): Html {
-  if (way === 'same' || good === null)
+function mark({ mark: text, way, isNoise }: Change, good: Tile['good']): Html {
+  if (way === 'same' || isNoise || good === null)
     return html`<span class="soft" style="${SOFT}">${text === '' ? html`&nbsp;` : text}</span>`;
   const isGood = way === good;
   return html`<span class="${isGood ? 'good' : 'bad'}" style="color:${isGood ? '#1b6a48' : '#a23d26'}">${text}</span>`;

@@ -1,6 +1,19 @@
 import type { Digest, DigestList } from './digest.ts';
-import { barName, chartTitle, isEmpty, LIST_TITLES, type Links, NOTHING, reason, tiles } from './sections.ts';
-import { beforeText, CAUSE_LENGTH, change, number, oneLine, periodText } from './words.ts';
+import { leadOf } from './lead.ts';
+import {
+  barName,
+  chartTitle,
+  comparison,
+  hasNoise,
+  isEmpty,
+  LIST_TITLES,
+  type Links,
+  NOISE,
+  NOTHING,
+  reason,
+  tiles,
+} from './sections.ts';
+import { CAUSE_LENGTH, change, number, oneLine, periodText } from './words.ts';
 
 const LABEL = 44;
 const BAR = 30;
@@ -10,13 +23,14 @@ export function reportText(digest: Digest, links: Links): string {
   const { website, period } = digest;
   const title = `${website.domain}: ${periodText(period, true)}`;
   const blocks = [
-    [title, '='.repeat(Math.min(78, title.length)), `Compared with ${beforeText(period)}.`],
+    [title, '='.repeat(Math.min(78, title.length)), ...comparedText(digest)],
     ...(isEmpty(digest)
       ? [wrapped(NOTHING)]
-      : [digest.causes.map(causeText), figures(digest), bars(digest), ...digest.lists.map(list)]),
+      : [leadOf(digest).map(causeText), figures(digest), bars(digest), ...digest.lists.map(list)]),
     [`Open the statistics: ${links.statistics}`],
     [
       '-- ',
+      ...(hasNoise(digest) ? wrapped(NOISE) : []),
       ...wrapped(`${reason(digest)} Days and hours are in the time zone ${website.timezone}.`),
       `Unsubscribe: ${links.unsubscribe}`,
     ],
@@ -25,6 +39,11 @@ export function reportText(digest: Digest, links: Links): string {
     .filter(block => block.length > 0)
     .map(block => block.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function comparedText(digest: Digest): string[] {
+  const text = comparison(digest);
+  return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`];
 }
 
 /** Returns the sentence about a cause, in lines like the rest. */
@@ -55,8 +74,8 @@ function list({ name, rows, more }: DigestList): string[] {
   const { title, thing } = LIST_TITLES[name];
   const width = Math.max(...rows.map(({ count }) => number(count).length));
   const lines = rows.map(({ label, count, before }) => {
-    const moved = before === null ? '' : `  ${change({ now: count, before }).mark}`;
-    return `${oneLine(label, LABEL).padEnd(LABEL)}  ${number(count).padStart(width)}${moved}`;
+    const { mark } = change(count, before);
+    return `${oneLine(label, LABEL).padEnd(LABEL)}  ${number(count).padStart(width)}  ${mark}`.trimEnd();
   });
   return [heading(`${title} (${thing.toLowerCase()})`), ...lines, ...(more > 0 ? [`and ${number(more)} more`] : [])];
 }

@@ -34,7 +34,8 @@ function subject(digest: Digest): string {
     figures: { visitors },
   } = digest;
   const news = surprise(digest);
-  const moved = visitors.now === 0 && visitors.before === 0 ? '' : `, ${change(visitors).words}`;
+  const { words } = change(visitors.now, visitors.before);
+  const moved = words === '' || (visitors.now === 0 && visitors.before === 0) ? '' : `, ${words}`;
   const sent = news ? `; ${counted(news.count, 'visit')} from ${news.label}` : '';
   return oneLine(`${website.domain}: ${counted(visitors.now, 'visitor')} ${whenText(period)}${moved}${sent}`, 200);
 }

@@ -1,8 +1,9 @@
 import { dateOf } from '../domain/calendar.ts';
 import type { Metric } from '../domain/metric.ts';
-import { METRICS, type MetricName } from '../domain/metrics.ts';
+import type { MetricName } from '../domain/metrics.ts';
 import type { Digest, DigestBar, ListName } from './digest.ts';
-import { type Change, changeIn, figureText, NO_COMPARISON, weekdayText } from './words.ts';
+import { movedIn, SHOWN } from './figures.ts';
+import { beforeText, type Change, changeIn, dayText, figureText, NO_COMPARISON, weekdayText } from './words.ts';
 
 /** The URLs of the links in a report. */
 export interface Links {
@@ -18,23 +19,32 @@ export interface Tile {
   readonly good: Metric['good'];
 }
 
-/** Returns the figures at the top: the metrics with a title for mails, in the order of the registry. */
+/** Returns the figures at the top. */
 export function tiles({ figures }: Digest): readonly Tile[] {
-  return (METRICS as readonly Metric[]).flatMap(metric => {
-    if (metric.mailTitle === undefined) return [];
-    const figure = figures[metric.name as MetricName];
-    // A rate without any visits cannot be compared.
-    const whole = 'ratio' in metric ? figures[metric.ratio[1] as MetricName] : null;
-    const { now, before } = figure;
-    const isComparable = whole === null || ((whole.now ?? 0) > 0 && (whole.before ?? 0) > 0);
+  return SHOWN.map(metric => {
+    const { now } = figures[metric.name as MetricName];
+    const compared = movedIn(metric, figures);
     return {
-      title: metric.mailTitle,
+      title: metric.mailTitle ?? metric.label,
       value: now === null ? '–' : figureText(metric.unit, now),
-      moved: isComparable && now !== null && before !== null ? changeIn(metric.unit, { now, before }) : NO_COMPARISON,
+      moved: compared ? changeIn(metric.unit, compared) : NO_COMPARISON,
       good: metric.good,
     };
   });
 }
+
+/** Returns what the numbers are compared with: `compared with the week before`, empty before the first hit. */
+export function comparison({ before, firstDay, period }: Digest): string {
+  if (before !== null) return `compared with ${beforeText(period)}`;
+  return firstDay === null ? '' : `not compared: the statistics begin on ${dayText(firstDay, true)}`;
+}
+
+/** Returns true if a change can be marked as noise. */
+export function hasNoise(digest: Digest): boolean {
+  return digest.before !== null && !isEmpty(digest);
+}
+
+export const NOISE = 'Noise is a change below 5%, or one no larger than chance makes it.';
 
 /** The titles of the lists and the unit of their counts. */
 export const LIST_TITLES: Readonly<Record<ListName, { readonly title: string; readonly thing: string }>> = {

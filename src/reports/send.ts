@@ -21,6 +21,7 @@ export interface SendOptions {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
   readonly signal: AbortSignal;
+  readonly log: Log;
 }
 
 /** The result of an attempt. `taken`: another process has the report; `waiting`: it will be retried. */
@@ -45,7 +46,7 @@ const SERVER_FAULTS = 3;
  * Sends the due reports and returns a sentence with the counts. Throws when the mail server or the database is away, so
  * that the job is retried; waiting reports are found again then.
  */
-export async function sendDueReports(options: SendOptions & { readonly log: Log }): Promise<string> {
+export async function sendDueReports(options: SendOptions): Promise<string> {
   const { database, journal, now, log, signal } = options;
   await journal.sweep(now());
   const due = await dueReports(database, journal, now());
@@ -84,7 +85,7 @@ export async function sendReports(
     const { website, period } = report;
     const key = `${website.id} ${period.frequency} ${period.from}`;
     const digest = () => {
-      const known = digests.get(key) ?? readDigest(options.database, options.stats(), website, period);
+      const known = digests.get(key) ?? readDigest({ ...options, stats: options.stats() }, website, period);
       digests.set(key, known);
       return known;
     };

@@ -4,6 +4,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { lastPeriod } from '../domain/report.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { writableWebsite } from '../websites/access.ts';
 import { readDigest } from './digest.ts';
@@ -16,6 +17,7 @@ export interface Mailing {
   readonly route: MailRoute;
   /** Public URL of this instance, without a trailing slash. */
   readonly baseUrl: string;
+  readonly log: Log;
 }
 
 /** Milliseconds that a caller waits at most. */
@@ -37,7 +39,7 @@ export async function sendTestReport(
 ): Promise<string> {
   const website = await writableWebsite(database, viewer, { id });
   if (!mailing) throw new AppError('UNAVAILABLE', 'This instance has no mail server; its operator can set SMTP_URL.');
-  const { route, baseUrl } = mailing;
+  const { route, baseUrl, log } = mailing;
   const wait = (lately.get(website.id) ?? 0) + PAUSE - now;
   if (wait > 0 && wait <= PAUSE) {
     const seconds = Math.ceil(wait / 1000);
@@ -48,7 +50,7 @@ export async function sendTestReport(
   lately.set(website.id, now);
 
   const period = lastPeriod('WEEKLY', localDay(now, website.timezone).day);
-  const digest = await readDigest(database, stats, website, period);
+  const digest = await readDigest({ database, stats, log }, website, period);
   const content = reportMail(digest, baseUrl, await ownToken(database, website.id, now));
   const to = viewer?.account.email ?? '';
   const mail = { ...content, subject: `Test: ${content.subject}`, to, id: `test.${randomUUID()}` };

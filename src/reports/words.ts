@@ -1,8 +1,9 @@
 import { dateOf, weekdayOf } from '../domain/calendar.ts';
+import { isNoise } from '../domain/change.ts';
 import { Html, html } from '../domain/html.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { Period } from '../domain/report.ts';
-import type { Compared } from './digest.ts';
+import { pointsWriter, shareWriter } from '../domain/share.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
@@ -18,10 +19,9 @@ export function counted(count: number, thing: string): string {
   return `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Formats a part as `42%`; `0%` when the whole is 0. */
-export function percent(part: number, whole: number): string {
-  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)}%`;
-}
+/** Formats a share, from 0 to 1, as on the page. */
+export const percent = shareWriter('en');
+const points = pointsWriter('en');
 
 /** Formats seconds as `48 s`, `1 min 32 s` or `2 h 5 min`. */
 export function duration(seconds: number): string {
@@ -32,49 +32,62 @@ export function duration(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The change of a figure: in words, as a short mark, and its direction. */
+/** The change of a figure: in words, as a short mark, its direction, and whether it is no larger than chance makes it. */
 export interface Change {
   readonly words: string;
   readonly mark: string;
   readonly way: 'up' | 'down' | 'same';
+  readonly isNoise: boolean;
 }
 
-const SAME: Change = { words: 'unchanged', mark: 'no change', way: 'same' };
+const SAME: Change = { words: 'unchanged', mark: 'no change', way: 'same', isNoise: false };
 /** The change of a figure without anything to compare with. */
-export const NO_COMPARISON: Change = { words: '', mark: '', way: 'same' };
+export const NO_COMPARISON: Change = { ...SAME, words: '', mark: '' };
 
-/** Returns the change of a count from the period before. */
-export function change({ now, before }: Compared): Change {
-  if (now === before) return SAME;
-  if (before === 0) return { words: 'up from 0', mark: 'new', way: 'up' };
-  const ratio = now / before;
-  if (ratio >= 10)
-    return { words: `${number(Math.floor(ratio))} times as many`, mark: `▲ ${number(Math.floor(ratio))}×`, way: 'up' };
-  const points = Math.round(100 * Math.abs(ratio - 1));
-  const size = points === 0 ? 'under 1%' : `${points}%`;
-  return moved(now > before, size);
+/** A value of both periods, and whether its change is noise. */
+interface Values {
+  readonly now: number;
+  readonly before: number;
+  readonly isNoise: boolean;
 }
 
-function moved(isUp: boolean, size: string): Change {
-  return isUp
-    ? { words: `up ${size}`, mark: `▲ ${size}`, way: 'up' }
-    : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
+/** Returns the change of a count from the period before, if that is known. */
+export function change(now: number, before: number | null): Change {
+  return before === null ? NO_COMPARISON : changeOf({ now, before, isNoise: isNoise(now, before) });
+}
+
+function changeOf({ now, before, isNoise: isSmall }: Values): Change {
+  if (now === before) return SAME;
+  if (before === 0) return { ...moved('up', 'from 0', isSmall), mark: 'new' };
+  const ratio = now / before;
+  if (ratio >= 10) {
+    const times = number(Math.floor(ratio));
+    return { words: `${times} times as many`, mark: `▲ ${times}×`, way: 'up', isNoise: false };
+  }
+  const size = Math.round(100 * Math.abs(ratio - 1));
+  return moved(now > before ? 'up' : 'down', size === 0 ? 'under 1%' : `${size}%`, isSmall);
+}
+
+function moved(way: 'up' | 'down', size: string, isSmall: boolean): Change {
+  const [words, mark] = [`${way} ${size}`, `${way === 'up' ? '▲' : '▼'} ${size}`];
+  if (!isSmall) return { words, mark, way, isNoise: false };
+  return { words: `${words}, within noise`, mark: `${mark} (noise)`, way, isNoise: true };
 }
 
 /** Formats the value of a metric: `1,204`, `42%`, `1 min 32 s`, `2.4`. */
 export function figureText(unit: Unit, value: number): string {
-  if (unit === 'share') return percent(value, 1);
+  if (unit === 'share') return percent(value);
   if (unit === 'seconds') return duration(value);
   return unit === 'ratio' ? value.toFixed(1) : number(value);
 }
 
 /** Returns the change of a metric: a share in percentage points, seconds as rounded for display. */
-export function changeIn(unit: Unit, { now, before }: Compared): Change {
-  if (unit === 'seconds') return change({ now: Math.round(now), before: Math.round(before) });
-  if (unit !== 'share') return change({ now, before });
-  const points = Math.round(100 * now) - Math.round(100 * before);
-  if (points === 0) return SAME;
-  return moved(points > 0, `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`);
+export function changeIn(unit: Unit, { now, before, isNoise: isSmall }: Values): Change {
+  if (unit === 'seconds') return changeOf({ now: Math.round(now), before: Math.round(before), isNoise: isSmall });
+  if (unit !== 'share') return changeOf({ now, before, isNoise: isSmall });
+  const difference = now - before;
+  if (Math.round(1000 * difference) === 0) return SAME;
+  return moved(difference > 0 ? 'up' : 'down', points(Math.abs(difference)), isSmall);
 }
 
 /** Formats a day as `Tuesday, 10 March`, with the year if `year` is true. */

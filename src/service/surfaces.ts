@@ -90,7 +90,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
   const app = createApp({ rest, pages, log });
   const attend = createAttend({ secure: base.protocol === 'https:', metrics, log });
   const { baseUrl, smtpUrl, mailFrom } = config;
-  const mailing = smtpUrl === null ? null : { route: { smtpUrl, mailFrom }, baseUrl };
+  const mailing = smtpUrl === null ? null : { route: { smtpUrl, mailFrom }, baseUrl, log };
   const graphql = createGraphql({
     reading,
     log,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { registerJobs } from '../../src/jobs/runs.ts';
+import { createLog } from '../../src/log.ts';
 import { raiseAlert } from '../../src/reports/alerts.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
@@ -136,6 +137,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     const mailing = {
       route: { smtpUrl: smtp.url, mailFrom: 'Footfall <stats@example.com>' },
       baseUrl: 'https://stats.example.com',
+      log: createLog('silent'),
     };
     const mailer = await startGraphql(await open(), { mailing, now: () => now });
     try {

@@ -76,7 +76,7 @@ eachDatabase('A report', open => {
     );
     const { mail, from, to } = await send();
 
-    assert.equal(mail.subject, 'site.example: 4 visitors from 9 to 15 March, up 100%');
+    assert.equal(mail.subject, 'site.example: 4 visitors from 9 to 15 March, up 100%, within noise');
     assert.equal(from, 'stats@example.com');
     assert.deepEqual(to, ['ada@example.com']);
     assert.equal(
@@ -85,10 +85,12 @@ eachDatabase('A report', open => {
 ================================
 Compared with the week before.
 
-Visitors           4  up 100%
-Pageviews          6  up 200%
-Bounce rate      50%  down 50 points
-Visit duration  23 s  up from 0
+Visitors changed only within noise, from 2 to 4.
+
+Visitors           4  up 100%, within noise
+Pageviews          6  up 200%, within noise
+Bounce rate      50%  down 50 points, within noise
+Visit duration  23 s  up from 0, within noise
 
 Visitors by day
 ---------------
@@ -102,8 +104,8 @@ Sun 15  2  ███████████████████████
 
 Top pages (pageviews)
 ---------------------
-/a                                            3  ▲ 200%
-/c                                            2  ▲ 100%
+/a                                            3  ▲ 200% (noise)
+/c                                            2  ▲ 100% (noise)
 /b                                            1  new
 
 Referrers (visits)
@@ -113,7 +115,7 @@ Direct                                        1  no change
 
 Countries (visitors)
 --------------------
-Germany                                       3  ▲ 200%
+Germany                                       3  ▲ 200% (noise)
 France                                        1  no change
 
 Campaigns (visits)
@@ -131,6 +133,7 @@ Signup                                        1  new
 Open the statistics: https://stats.example.com/site.example?from=2026-03-09&to=2026-03-15
 
 --${' '}
+Noise is a change below 5%, or one no larger than chance makes it.
 You get this report every week because you are a report recipient of
 site.example. Days and hours are in the time zone America/New_York.
 Unsubscribe: ${unsubscribeLink(mail.headers)}
@@ -139,20 +142,21 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     const words = textOf(mail.html ?? '');
     for (const line of [
       'site.example 9 to 15 March 2026, compared with the week before',
-      'Visitors 4 ▲ 100% Pageviews 6 ▲ 200% Bounce rate 50% ▼ 50 points Visit duration 23 s new',
+      'Visitors 4 ▲ 100% (noise) Pageviews 6 ▲ 200% (noise) Bounce rate 50% ▼ 50 points (noise) Visit duration 23 s new',
       'Visitors by day 1 0 0 0 0 1 2 Mon 9 Tue 10 Wed 11 Thu 12 Fri 13 Sat 14 Sun 15',
-      'Top pages Pageviews /a 3 50% ▲ 200% /c 2 33% ▲ 100% /b 1 17% new',
+      'Top pages Pageviews /a 3 50% ▲ 200% (noise) /c 2 33% ▲ 100% (noise) /b 1 17% new',
       'Referrers Visits duckduckgo.com 3 75% new Direct 1 25% no change',
-      'Countries Visitors Germany 3 75% ▲ 200% France 1 25% no change',
+      'Countries Visitors Germany 3 75% ▲ 200% (noise) France 1 25% no change',
       'Campaigns Visits spring 1 100% new',
       'Events Count Signup 1 100% new',
       'Goals Conversions Read B 1 25% new',
     ]) {
       assert.ok(words.includes(line), `${line}\nis not in\n${words}`);
     }
+    assert.doesNotMatch(mail.html ?? '', /class="(good|bad)"/, 'noise is grey');
   });
 
-  it('says on top why visitors changed, in one sentence per cause', async () => {
+  it('says on top what changed most and why, in the colours of good and bad', async () => {
     await fresh();
     const referrer = 'x.example';
     const days = Array.from({ length: 14 }, (_, at) => at + 1);
@@ -163,8 +167,11 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     );
     await foldAt(database, place, now, hits);
     const { mail } = await send();
-    const sentence = 'Visitors from x.example fell from 140 to 0, while the rest stayed the same.';
-    assert.ok(mail.text?.includes(`Compared with the week before.\n\n${sentence}\n\nVisitors `), mail.text ?? '');
+    const sentence =
+      'Visitors fell from 280 to 140: visitors from x.example fell from 140 to 0, while the rest stayed the same.';
+    const [, lead] = (mail.text ?? '').replaceAll('\r\n', '\n').split('\n\n');
+    assert.equal(lead?.replaceAll('\n', ' '), sentence);
+    assert.match(mail.html ?? '', /class="bad"[^>]*>▼ 50%</);
     assert.ok(textOf(mail.html ?? '').includes(`compared with the week before ${sentence} Visitors 140`));
     assert.ok(!mail.html?.includes('x.example'), 'no mail program turns a referrer into a link');
   });
@@ -187,12 +194,17 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     await fresh();
     const evil = 'evil\r\nBcc: eve@example.com\r\n\r\n<script>alert(1)</script>"><img src=x onerror=alert(2)>';
     const referrer = 'click.evil.example';
+    const early = hit(14, 99);
     const hits = Array.from({ length: 40 }, (__, index) =>
       hit(1, index + 1, {
         values: { page: `/${evil}`, referrer: index === 0 ? evil : referrer, campaign: evil, country: `DE:${evil}` },
       }),
     );
-    await foldAt(database, place, now, [...hits, hit(1, 1, { time: 5, kind: 'event', values: { event: evil } })]);
+    await foldAt(database, place, now, [
+      early,
+      ...hits,
+      hit(1, 1, { time: 5, kind: 'event', values: { event: evil } }),
+    ]);
     await database.dialect.run('UPDATE website SET domain = ?', ['site.example\r\nBcc: eve@example.com']);
     const { mail, raw, to } = await send();
 
@@ -239,10 +251,12 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
       ['sent', 'sent'],
     );
     const [daily, monthly] = smtp.received.map(({ mail }) => mail);
-    assert.equal(daily?.subject, 'site.example: 2 visitors on Sunday, 15 March, up from 0');
+    assert.equal(daily?.subject, 'site.example: 2 visitors on Sunday, 15 March, up from 0, within noise');
     assert.match(daily?.text ?? '', /^12:00 {3}1 {2}█{30}$/m);
     assert.match(daily?.text ?? '', /^15:00 {3}1 {2}█{30}$/m);
-    assert.equal(monthly?.subject, 'site.example: 1 visitor in February 2026, up from 0');
+    assert.equal(monthly?.subject, 'site.example: 1 visitor in February 2026');
+    assert.match(monthly?.text ?? '', /^Not compared: the statistics begin on Wednesday, 4 February 2026\.$/m);
+    assert.doesNotMatch(`${monthly?.text}${monthly?.html}`, /[▲▼]|new|[Nn]oise/);
     assert.match(monthly?.text ?? '', /^Sat 28 {2}0$/m);
     assert.match(monthly?.text ?? '', /^Wed 4 {3}1 {2}█{30}$/m);
   });

@@ -30,7 +30,7 @@ describe('The words of a report', () => {
       [0, 1, 2].map(count => counted(count, 'visitor')),
       ['no visitors', '1 visitor', '2 visitors'],
     );
-    assert.deepEqual([percent(1, 3), percent(0, 0), percent(2, 2)], ['33%', '0%', '100%']);
+    assert.deepEqual([1 / 3, 0, 1, 0.071, 0.0004].map(percent), ['33%', '0%', '100%', '7.1%', '<0.1%']);
     assert.deepEqual([0, 48, 60, 92, 3600, 7500].map(duration), [
       '0 s',
       '48 s',
@@ -43,22 +43,30 @@ describe('The words of a report', () => {
 
   it('describe the change of a figure', () => {
     const wanted: readonly [number, number, string, string][] = [
-      [118, 100, 'up 18%', '▲ 18%'],
-      [82, 100, 'down 18%', '▼ 18%'],
+      [180, 100, 'up 80%', '▲ 80%'],
+      [118, 100, 'up 18%, within noise', '▲ 18% (noise)'],
+      [82, 100, 'down 18%, within noise', '▼ 18% (noise)'],
+      [820, 1000, 'down 18%', '▼ 18%'],
       [0, 100, 'down 100%', '▼ 100%'],
       [100, 100, 'unchanged', 'no change'],
-      [1001, 1000, 'up under 1%', '▲ under 1%'],
+      [1001, 1000, 'up under 1%, within noise', '▲ under 1% (noise)'],
+      [3, 0, 'up from 0, within noise', 'new'],
       [5, 0, 'up from 0', 'new'],
       [0, 0, 'unchanged', 'no change'],
       [12_345, 1, '12,345 times as many', '▲ 12,345×'],
     ];
     for (const [now, before, words, mark] of wanted) {
-      const found = change({ now, before });
+      const found = change(now, before);
       assert.deepEqual([found.words, found.mark], [words, mark], `${before} to ${now}`);
     }
-    assert.equal(changeIn('share', { now: 0.43, before: 0.4 }).words, 'up 3 points');
-    assert.equal(changeIn('share', { now: 0.39, before: 0.4 }).words, 'down 1 point');
-    assert.equal(changeIn('share', { now: 0.4001, before: 0.4 }).way, 'same');
+    const share = (now: number, isNoise = false) => changeIn('share', { now, before: 0.4, isNoise });
+    assert.deepEqual(
+      [0.43, 0.39, 0.404].map(now => share(now).words),
+      ['up 3 points', 'down 1 point', 'up 0.4 points'],
+    );
+    assert.equal(share(0.39, true).mark, '▼ 1 point (noise)');
+    assert.equal(share(0.4001).way, 'same');
+    assert.equal(change(5, null).mark, '');
   });
 
   it('name a period', () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
+import { createLog } from '../../src/log.ts';
 import { Journal } from '../../src/reports/journal.ts';
 import type { SendOptions } from '../../src/reports/send.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
@@ -37,5 +38,6 @@ export function sendOptions(
     baseUrl: 'https://stats.example.com',
     now,
     signal: new AbortController().signal,
+    log: createLog('silent'),
   };
 }
