@@ -8,10 +8,11 @@ import { EVENTS, PAGEVIEWS, rollupOf } from './rollups.ts';
 
 /** A visit ends after a longer idle time than this, in milliseconds; a pause of exactly this length does not end it. */
 const IDLE = 30 * 60_000;
-/** The most seconds a visit can be engaged: no visit outlasts its day, whatever a sender reports. */
-const MOST_ENGAGED = 86_400;
-/** The seconds that a visit can be engaged beyond the time since it began: clocks and networks are not exact. */
-const BEYOND = 60;
+/**
+ * The most seconds a visit can be engaged, because no visit outlasts its day, and for how many more than since it began,
+ * because clocks and networks are not exact, whatever a sender reports.
+ */
+export const ENGAGED = { most: 86_400, beyond: 60 };
 /**
  * The most pageviews and events of a visit: no engine's column holds more, and no sender may stop the fold with them.
  */
@@ -163,7 +164,7 @@ export function stretch(visit: Visit, hit: FoldHit): number {
   }
   visit.firstAt = Math.min(visit.firstAt, hit.time);
   visit.lastAt = Math.max(visit.lastAt, hit.time);
-  const most = Math.min(MOST_ENGAGED, Math.floor((hit.time - visit.firstAt) / 1000) + BEYOND);
+  const most = Math.min(ENGAGED.most, Math.floor((hit.time - visit.firstAt) / 1000) + ENGAGED.beyond);
   const engaged = Math.max(0, Math.min(hit.seconds, most - visit.engaged));
   visit.engaged += engaged;
   // The clock measures the time between two pageviews; only the engaged seconds measure the time on the last page.

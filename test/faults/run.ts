@@ -14,6 +14,7 @@ import { gatewayKilled, gatewayKilledMidFold } from './gateway-killed.ts';
 import { passwordGuessing } from './guessing.ts';
 import { importKilled } from './import-killed.ts';
 import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
+import { oneSender } from './one-sender.ts';
 import { poison } from './poison.ts';
 import { powerCut } from './power-cut.ts';
 import { reportsKilled } from './reports-killed.ts';
@@ -57,6 +58,7 @@ const FAULTS: readonly Fault[] = [
   databaseKilled,
   wrongDatabase,
   spoolReturns,
+  oneSender,
   startedWhileAway,
   diskFull,
   syncFails,

@@ -1,4 +1,5 @@
 import { COLUMN_BREAKAGES } from './column-breakages.ts';
+import { POISON_BREAKAGES } from './poison-breakages.ts';
 import { type Breakage, named, seam } from './seam.ts';
 import { SPOOL_BREAKAGES } from './spool-breakages.ts';
 
@@ -8,6 +9,7 @@ const NEVER = 1e9;
 export const BREAKAGES = {
   ...SPOOL_BREAKAGES,
   ...COLUMN_BREAKAGES,
+  ...POISON_BREAKAGES,
   noThreads: {
     what: 'reads of single visits in the thread that serves requests',
     async seams() {
