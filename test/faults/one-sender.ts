@@ -145,7 +145,7 @@ async function ask(gateway: GatewayChild, query: string) {
 /** Returns how many live subscriptions one network gets when it wants more than it may have, and then another one. */
 async function watchers(gateway: GatewayChild): Promise<{ ofOne: number; ofOther: number }> {
   const aborted = new AbortController();
-  const watch = async (address: string) => {
+  const watch = async (address: string): Promise<number> => {
     const response = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-Forwarded-For': address },
