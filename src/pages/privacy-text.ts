@@ -14,8 +14,10 @@ export const PRIVACY = {
     {
       heading: 'What can be forgotten',
       paragraphs: [
-        'Owners can remove what should never have come: on the page "Forget visits" of a website, over both APIs, and with the command "footfall forget". On the statistics page, "Forget these visits" leads there with the days and the filter filled in. A choice is a range of days and, of these, only the visits that match a filter (a page, an event, a country, a property, and so on), that have a page of a pattern, that began within a span of time, or that are those of one visitor on one day: the one who sent a hit at exactly the time that an export of hits shows. A visit goes as a whole, with all its pageviews and events. Hits that belong to no visit go if the choice asks for nothing but pages, hosts, events, properties and times. A preview says how much it is.',
-        'Afterwards, all rows, columns and statistics are as if the visits had never happened; "footfall verify" confirms it. The work is done in steps while hits arrive, and goes on after a restart. A hit that was removed and is sent again with its id does not come back. The audit log of the website says who began it and when, but names no value.',
+        'Owners can remove visits that should never have counted. On the statistics page, set a filter and follow "Forget these visits": the page "Forget visits" opens with the same days and the same filter. The settings of the website lead there as well. Both APIs and the command "footfall forget" do the same.',
+        'A choice is a range of days. It is narrowed by a filter, as on the statistics page (a page, an event, a country, a property, and so on), by a pattern of paths, of which a visit must have a pageview, by a span of time, within which it must have begun, or to one visitor on one day: the visitor who sent a hit at exactly this time, as an export of hits shows it. A visit goes as a whole, with all its pageviews and events. Hits that belong to no visit go if the choice asks for nothing but pages, hosts, events, properties and times.',
+        '"Preview" counts the visits, visitors, pageviews, events and days, and removes nothing. "Forget" asks once more. If the number of hits has changed since the preview, nothing is removed; the page then offers to count again. What is chosen is removed in steps while hits arrive, also after a restart, and the page shows how far it is. Only a backup from before can bring it back.',
+        'Afterwards, all rows, columns and statistics are as if the visits had never happened; "footfall verify" confirms it. A hit that was removed and is sent again with its id does not come back. The audit log of the website says who removed visits and when, but names no value.',
         'Days whose hits are no longer kept cannot be chosen, because only their sums are left. Sums of imports stay until the import is undone. Backups and exported files keep what they have. The texts of values stay in a table that no answer shows.',
       ],
     },
@@ -31,7 +33,7 @@ export const PRIVACY = {
       ],
     },
     {
-      heading: 'What can be told exactly',
+      heading: 'What can be known exactly',
       paragraphs: [
         'Within a day: how often a visitor comes back, how many minutes lie between the visits, which way a visit takes, how far it gets in a funnel, and, in a funnel that counts visitors, how far all visits of a visitor on that day get together.',
         'Within a visit: its source, its pages and events in order, the time on each page, and what it was worth.',
