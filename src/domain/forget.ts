@@ -24,10 +24,18 @@ export interface ForgetCounts {
   readonly events: number;
 }
 
+/** What a choice amounts to on one day. */
+export interface ForgetDay extends ForgetCounts {
+  /** `2026-01-31`. */
+  readonly date: string;
+}
+
 /** The same before it is forgotten. */
 export interface ForgetPreview extends ForgetCounts {
   /** The number of days with any. */
   readonly days: number;
+  /** Each of these days, in their order. */
+  readonly byDay: readonly ForgetDay[];
 }
 
 /** Returns the number of stored hits. */

@@ -4,7 +4,14 @@ import { type Database, reachable } from '../db/open.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import { keptDays } from '../db/rollups/sums.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { type ForgetChoice, type ForgetCounts, type ForgetPreview, hitsOf, wordsOf } from '../domain/forget.ts';
+import {
+  type ForgetChoice,
+  type ForgetCounts,
+  type ForgetDay,
+  type ForgetPreview,
+  hitsOf,
+  wordsOf,
+} from '../domain/forget.ts';
 import { choiceOf, type ForgetInput, forgetInput } from '../domain/inputs/forget.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { badInput } from '../errors.ts';
@@ -48,6 +55,9 @@ export async function previewForget(
   return new Budget(SERVICE).inTurn(meter => preview(database, website, choice, () => meter.check()));
 }
 
+const NONE = { visits: 0, visitors: 0, pageviews: 0, events: 0 };
+const COUNTS = ['visits', 'visitors', 'pageviews', 'events'] as const;
+
 /** The same for the command line. `check` can throw to stop. */
 export async function preview(
   database: Database,
@@ -56,19 +66,22 @@ export async function preview(
   check: () => void = () => undefined,
 ): Promise<ForgetPreview> {
   const { dialect } = database;
-  const sum = { visits: 0, visitors: 0, pageviews: 0, events: 0, days: 0 };
+  const sum = { ...NONE };
+  const byDay: ForgetDay[] = [];
   const { from, to } = await reachable(database, () => daysIn(database, website, choice));
   const matcher = await reachable(database, () => Matcher.of(database, website, choice));
   for (let day = from; day <= to; day++) {
-    let isTouched = false;
+    const ofDay = { ...NONE };
     for await (const found of foundOn(dialect, website.id, day, matcher)) {
       check();
-      isTouched = true;
-      for (const count of ['visits', 'visitors', 'pageviews', 'events'] as const) sum[count] += found[count];
+      for (const count of COUNTS) {
+        ofDay[count] += found[count];
+        sum[count] += found[count];
+      }
     }
-    if (isTouched) sum.days++;
+    if (hitsOf(ofDay) > 0) byDay.push({ date: dateOf(day), ...ofDay });
   }
-  return sum;
+  return { ...sum, days: byDay.length, byDay };
 }
 
 /** Begins to forget. With `hits`, only if exactly so many would be forgotten now. Throws the same, and FORBIDDEN. */

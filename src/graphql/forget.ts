@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
-import { hitsOf, type ForgetPreview as Preview } from '../domain/forget.ts';
+import { type ForgetDay as Day, hitsOf, type ForgetPreview as Preview } from '../domain/forget.ts';
 import { beginForget, type Forget as Forgetting, previewForget } from '../forget/forgets.ts';
 import type { AuditEntry as Entry } from '../websites/audit.ts';
 import { StatFilter, websiteArg } from './arguments.ts';
@@ -34,6 +34,17 @@ const ForgetInput = builder.inputType('ForgetInput', {
   }),
 });
 
+const ForgetDay = builder.objectRef<Day>('ForgetDay').implement({
+  description: 'What would be forgotten of one day.',
+  fields: t => ({
+    date: t.expose('date', { type: 'Date', description: 'The day.' }),
+    visits: t.expose('visits', { type: 'Count', description: 'The number of visits.' }),
+    visitors: t.expose('visitors', { type: 'Count', description: 'The number of their visitors.' }),
+    pageviews: t.expose('pageviews', { type: 'Count', description: 'The number of pageviews.' }),
+    events: t.expose('events', { type: 'Count', description: 'The number of events.' }),
+  }),
+});
+
 const ForgetPreview = builder.objectRef<Preview>('ForgetPreview').implement({
   description: 'What would be forgotten at this moment.',
   fields: t => ({
@@ -46,6 +57,7 @@ const ForgetPreview = builder.objectRef<Preview>('ForgetPreview').implement({
     pageviews: t.expose('pageviews', { type: 'Count', description: 'The number of pageviews.' }),
     events: t.expose('events', { type: 'Count', description: 'The number of events.' }),
     days: t.expose('days', { type: 'Count', description: 'The number of days with any of them.' }),
+    byDay: t.expose('byDay', { type: [ForgetDay], description: 'Each of these days, in their order.' }),
   }),
 });
 

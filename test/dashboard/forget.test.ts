@@ -19,6 +19,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
       { page: `${BASE}/`, time: at(2), ip: '1.1.1.1', user_agent: DESKTOP, referrer: 'https://news.example/' },
       { page: `${BASE}/win`, time: at(1), ip: '8.8.8.8', ...SPAM },
       { page: `${BASE}/win`, time: at(1), ip: '8.8.8.8', ...SPAM, event: { name: 'Win' } },
+      { page: `${BASE}/`, time: at(27), ip: '6.6.6.6', user_agent: DESKTOP },
       { page: `${BASE}/reset/ada`, time: at(3), ip: '9.9.9.9', user_agent: DESKTOP },
     ]);
   });
@@ -92,12 +93,20 @@ onSqlite.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
     await assertAccessible(page);
 
     await page.getByRole('link', { name: 'See these days' }).click();
-    await page.waitForFunction(() => document.querySelector('[data-metric=pageviews]')?.textContent === '2');
+    await page.waitForFunction(() => document.querySelector('[data-metric=pageviews]')?.textContent === '3');
     await page.goto(`${page.url()}&view=referrer`);
     await page.getByText('news.example').first().waitFor();
     assert.equal(await page.getByText('evil.example').count(), 0);
     await page.goto(`/websites/${id}/forget`);
     await page.getByRole('row', { name: /by owner@owner\.example 2 2 1$/ }).waitFor();
+    // Without a filter it is everything, on more than one day.
+    await page.getByLabel('From', { exact: true }).fill(at(48).slice(0, 10));
+    await preview(page).click();
+    await page.getByText('By day', { exact: true }).click();
+    const days = page.getByRole('table', { name: 'What would go, by day' }).locator('tbody tr');
+    const pageviews = await days.evaluateAll(rows => rows.map(row => Number(row.children[2]?.textContent)));
+    assert.ok(pageviews.length > 1 && pageviews.reduce((sum, one) => sum + one) === 3, pageviews.join());
+    await assertAccessible(page);
     await page.getByRole('link', { name: 'audit log' }).click();
     const entry = page.getByRole('table', { name: 'Entries of the audit log' }).getByRole('row').nth(1);
     await entry.getByText('owner@owner.example').waitFor();

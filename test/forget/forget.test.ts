@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { dayNumber } from '../../src/domain/calendar.ts';
+import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import type { ForgetChoice } from '../../src/domain/forget.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
@@ -121,16 +121,18 @@ eachDatabase('What is forgotten', open => {
       const done = await forgetKilled(database, 1, { ...ALL, ...choice });
       assert.deepEqual([done.state, done.progress], ['done', 1]);
       const { visits, visitors, pageviews, events } = done;
-      const { days, ...counted } = expected;
+      const { days, byDay, ...counted } = expected;
       assert.deepEqual({ visits, visitors, pageviews, events }, counted);
-      assert.equal(
-        days,
-        new Set(
-          hits()
-            .filter(isGone)
-            .map(({ day }) => day),
-        ).size,
-      );
+      const gone = Map.groupBy(hits().filter(isGone), ({ day }) => dateOf(day));
+      assert.deepEqual([days, byDay.map(({ date }) => date)], [gone.size, [...gone.keys()].sort()]);
+      for (const count of ['visits', 'visitors', 'pageviews', 'events'] as const)
+        assert.equal(
+          byDay.reduce((sum, day) => sum + day[count], 0),
+          counted[count],
+        );
+      // An engagement is no hit of its own.
+      for (const { date, pageviews, events } of byDay)
+        assert.equal(pageviews + events, gone.get(date)?.filter(({ kind }) => kind !== 'engagement').length, date);
       const after = await counts();
       assert.deepEqual(
         after.slice(1),

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { formatCount } from '../format.ts';
+import { formatCount, formatRange } from '../format.ts';
 import { AskError, ask } from '../graphql.ts';
 import { Form, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
+import { Table } from '../parts/table.tsx';
 import { BeginForgetDocument, type ForgetInput, type PreviewForgetMutation } from './__generated__/operations.ts';
 import { amountOf, counted, type Forget, type Site } from './words.ts';
 
@@ -50,6 +51,24 @@ export function Preview(props: PreviewProps) {
           </div>
         ))}
       </dl>
+      {counts.byDay.length > 1 && (
+        <details class="numbers">
+          <summary>By day</summary>
+          <Table
+            name="What would go, by day"
+            columns={['Day', { number: 'Visits' }, { number: 'Pageviews' }, { number: 'Events' }]}
+          >
+            {counts.byDay.map(({ date, visits, pageviews, events }) => (
+              <tr key={date}>
+                <th scope="row">{formatRange(date, date)}</th>
+                <td class="number">{formatCount(visits)}</td>
+                <td class="number">{formatCount(pageviews)}</td>
+                <td class="number">{formatCount(events)}</td>
+              </tr>
+            ))}
+          </Table>
+        </details>
+      )}
       {input.filter == null && (
         <p class="hint">
           No filter is set, so it is everything

@@ -166,7 +166,7 @@ export type PreviewForgetMutationVariables = Exact<{
 }>;
 
 
-export type PreviewForgetMutation = { readonly previewForget: { readonly hits: number, readonly visits: number, readonly visitors: number, readonly pageviews: number, readonly events: number, readonly days: number } };
+export type PreviewForgetMutation = { readonly previewForget: { readonly hits: number, readonly visits: number, readonly visitors: number, readonly pageviews: number, readonly events: number, readonly days: number, readonly byDay: ReadonlyArray<{ readonly date: string, readonly visits: number, readonly pageviews: number, readonly events: number }> } };
 
 export type BeginForgetMutationVariables = Exact<{
   website: string | number;
@@ -268,6 +268,12 @@ export const PreviewForgetDocument = new TypedDocumentString(`
     pageviews
     events
     days
+    byDay {
+      date
+      visits
+      pageviews
+      events
+    }
   }
 }
     `) as unknown as TypedDocumentString<PreviewForgetMutation, PreviewForgetMutationVariables>;
