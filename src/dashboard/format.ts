@@ -56,10 +56,20 @@ export function formatAmount(sum: string, unit: string): string {
 
 /** Formats an amount without the digits that a reader at a glance does not need, such as `€4,518` and `€12.3K`. */
 export function formatShortAmount(sum: number, unit: string): string {
-  const isLarge = Math.abs(sum) >= 10_000;
-  const digits = isLarge ? 1 : Math.abs(sum) >= 100 || Number.isInteger(sum) ? 0 : 2;
+  const { isLarge, digits } = lookOf(sum);
   const options = { maximumFractionDigits: digits, ...(isLarge && { notation: 'compact' as const }) };
   return inUnit(sum, unit, { ...options, minimumFractionDigits: isLarge ? 0 : digits }, options);
+}
+
+/** Returns whether an amount is shortened to another number. */
+export function isShortened(sum: number): boolean {
+  const { isLarge, digits } = lookOf(sum);
+  return isLarge || Number(sum.toFixed(digits)) !== sum;
+}
+
+function lookOf(sum: number): { readonly isLarge: boolean; readonly digits: number } {
+  const isLarge = Math.abs(sum) >= 10_000;
+  return { isLarge, digits: isLarge ? 1 : Math.abs(sum) >= 100 || Number.isInteger(sum) ? 0 : 2 };
 }
 
 function inUnit(sum: number, unit: string, money: Intl.NumberFormatOptions, other: Intl.NumberFormatOptions): string {

@@ -9,7 +9,7 @@ import { onSqlite } from '../support/databases.ts';
 const VISITS = [
   ['https://www.google.com/', 'pro', '20.50', 'EUR'],
   ['https://www.google.com/', 'pro', '20.50', 'EUR'],
-  ['https://news.example/', 'team', '100', 'USD'],
+  ['https://news.example/', 'team', '12345.60', 'USD'],
   ['https://news.example/', null, null, null],
 ] as const;
 
@@ -58,22 +58,24 @@ onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the stat
     const { page } = looker;
     const list = '.panel-events table';
     await page.getByText('€41.00').first().waitFor();
-    assert.deepEqual(await rowsOf(page, list), ['Order 4 100% €41.00 US$100.00']);
+    assert.deepEqual(await rowsOf(page, list), ['Order 4 100% €41.00 US$12,345.60']);
     assert.deepEqual(await page.locator('.tile-lines').getByRole('button').allInnerTexts().then(tidy), [
       'Amount €41',
-      'Amount US$100',
+      'Amount US$12.3k',
     ]);
-    await page.getByRole('button', { name: 'Amount US$100' }).press('Enter');
+    await page.getByRole('button', { name: 'Amount US$12.3k' }).focus();
+    await page.getByRole('tooltip').getByText('US$12,345.60').waitFor();
+    await page.keyboard.press('Enter');
     await page.waitForURL(/\?amount=USD$/);
     await page.getByRole('slider', { name: /^Amount over time/ }).waitFor();
     await page.getByText('Show as a table').click();
-    await page.locator('.numbers tr').getByText('US$100.00').waitFor();
+    await page.locator('.numbers tr').getByText('US$12,345.60').waitFor();
     await page.getByRole('button', { name: /^Visitors/ }).press('Enter');
     await page.waitForURL(/shop\.example$/);
-    await page.locator('.panel-sources').getByText('US$100.00').waitFor();
+    await page.locator('.panel-sources').getByText('US$12,345.60').waitFor();
     assert.deepEqual(await rowsOf(page, '.panel-sources table'), [
       'Organic Search 2 50% €41.00',
-      'Referral 2 50% US$100.00',
+      'Referral 2 50% US$12,345.60',
     ]);
     await page.getByRole('button', { name: 'Properties of Order' }).press('Enter');
     await page.getByRole('button', { name: 'plan: open its values' }).waitFor();
@@ -81,9 +83,9 @@ onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the stat
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'All events');
     await page.getByRole('button', { name: 'plan: open its values' }).press('Enter');
     await page.waitForURL(/\?event=Order&key=plan$/);
-    await page.locator(list).getByText('US$100.00').waitFor();
+    await page.locator(list).getByText('US$12,345.60').waitFor();
     await page.locator(list).getByText('team').waitFor();
-    assert.deepEqual(await rowsOf(page, list), ['pro 2 50% €41.00', '(none) 1 25%', 'team 1 25% US$100.00']);
+    assert.deepEqual(await rowsOf(page, list), ['pro 2 50% €41.00', '(none) 1 25%', 'team 1 25% US$12,345.60']);
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Order');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'pro: show only this' }).press('Enter');

@@ -1,27 +1,42 @@
 import { isNoise } from '../../domain/change.ts';
-import { formatAmount, formatShortAmount } from '../format.ts';
+import { formatAmount, formatShortAmount, isShortened } from '../format.ts';
+import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
 import { amountIn, shownUnit } from './drawn.ts';
 import { useShown } from './view.ts';
 
 /** The sums of the amounts by unit; a click on one shows it in the chart. */
 export function AmountTile() {
-  const { overview, state, change } = useShown();
-  const { amounts = [], previousAmounts = null, comparedAmounts = null } = overview.summary;
-  const chosen = shownUnit(state, overview);
+  const { amounts = [] } = useShown().overview.summary;
   const isOne = amounts.length === 1;
-  const lines = amounts.map(({ unit, sum }) => {
-    const now = comparedAmounts ? amountIn(comparedAmounts, unit) : Number(sum);
-    const before = previousAmounts && amountIn(previousAmounts, unit);
-    const from = before === null ? '' : `from ${formatShortAmount(before, unit)}`;
-    return (
+  const lines = amounts.map(amount => <AmountLine key={amount.unit} {...amount} isOne={isOne} />);
+  if (isOne) return <li>{lines}</li>;
+  return (
+    <li class="tile-lines">
+      <span class="tile-label">Amounts</span>
+      {lines}
+    </li>
+  );
+}
+
+function AmountLine(props: { readonly unit: string; readonly sum: string; readonly isOne: boolean }) {
+  const { unit, sum, isOne } = props;
+  const { overview, state, change } = useShown();
+  const { previousAmounts = null, comparedAmounts = null } = overview.summary;
+  const now = comparedAmounts ? amountIn(comparedAmounts, unit) : Number(sum);
+  const before = previousAmounts && amountIn(previousAmounts, unit);
+  const sums = before === null ? [sum] : [sum, String(before)];
+  const exact = sums.map(one => formatAmount(one, unit)).join(' from ');
+  const { describedBy, handlers, explanation } = useExact(sums.some(one => isShortened(Number(one))) ? exact : '');
+  return (
+    <>
       <button
         type="button"
-        key={unit}
         class={isOne ? 'tile' : 'tile tile-line'}
-        aria-pressed={unit === chosen}
-        title={[formatAmount(sum, unit), from].join(' ').trim()}
+        aria-pressed={unit === shownUnit(state, overview)}
+        aria-describedby={describedBy}
         onClick={() => change({ unit })}
+        {...handlers}
       >
         <span class={isOne ? 'tile-label' : 'hidden'}>Amount </span>
         <span class="tile-value" data-unit={unit}>
@@ -32,16 +47,10 @@ export function AmountTile() {
             change={before ? (now - before) / Math.abs(before) : null}
             isNoise={before !== null && isNoise(now, before, Number.POSITIVE_INFINITY)}
           />
-          {from !== '' && <span class={isOne ? 'before' : 'hidden'}> {from}</span>}
+          {before !== null && <span class={isOne ? 'before' : 'hidden'}> from {formatShortAmount(before, unit)}</span>}
         </span>
       </button>
-    );
-  });
-  if (isOne) return <li>{lines}</li>;
-  return (
-    <li class="tile-lines">
-      <span class="tile-label">Amounts</span>
-      {lines}
-    </li>
+      {explanation}
+    </>
   );
 }

@@ -1,23 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatCount, formatDay, formatHour, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
+import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '../format.ts';
 import { Table } from '../parts/table.tsx';
-import { Change } from '../parts/trend.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
-import { AmountTile } from './amount-tile.tsx';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
-import { type Drawn, shownUnit, useDrawn } from './drawn.ts';
-import { ExplanationDialog, explainMetric } from './explanation.tsx';
+import { type Drawn, useDrawn } from './drawn.ts';
 import { CountsFrom, ImportedLegend, importedText, NoHitsYet } from './imported.tsx';
 import { partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
+import { SummaryTiles } from './tiles.tsx';
 import { useShown } from './view.ts';
 
 const METRICS = metricsIn('summary');
-/** Events come last, since many websites send none. */
-const TILES = METRICS.toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
 
 /** Requested at once, in parallel with the first query, but not before the page can be drawn. */
 const loading = import('./time-chart.tsx');
@@ -75,82 +71,6 @@ export function Overview() {
 function untilText(until: string | null, word: 'up to' | 'by'): string {
   const hour = Number(until?.slice(11) ?? 0);
   return hour === 0 ? '' : ` ${word} ${formatHour(hour)}`;
-}
-
-/** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
-function SummaryTiles() {
-  const { overview, state, change } = useShown();
-  const unit = shownUnit(state, overview);
-  const { amounts = [] } = overview.summary;
-  const [explained, setExplained] = useState<(typeof TILES)[number] | null>(null);
-  const asked = explained && explainMetric(explained.name);
-  return (
-    <>
-      <ul class="tiles" aria-label="Summary" style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}>
-        {TILES.map(metric => {
-          const { name, label, good } = metric;
-          const { value, previous, change: growth, difference, isNoise } = overview.summary[name];
-          const write = (number: number) =>
-            metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
-          /** Of a number that is shortened. */
-          const exact = (number: number | null) =>
-            number !== null && metric.unit === 'count' && formatShort(number) !== formatCount(number)
-              ? formatCount(number)
-              : undefined;
-          const canExplain =
-            previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
-          const moved = (
-            <>
-              <Change
-                change={growth}
-                points={metric.unit === 'share' && growth !== null ? difference : null}
-                isNoise={isNoise}
-                good={good}
-              />
-              {previous !== null && (
-                <span class="before" title={exact(previous)}>
-                  {' '}
-                  from {write(previous)}
-                  {untilText(overview.summary.comparedUntil, 'by')}
-                </span>
-              )}
-            </>
-          );
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                class="tile"
-                aria-pressed={unit === null && state.metric === name}
-                onClick={() => change({ metric: name, unit: null })}
-              >
-                <span class="tile-label">{label}</span>
-                <span class="tile-value" data-metric={name} title={exact(value)}>
-                  {value === null ? '–' : write(value)}
-                </span>
-                <span class={canExplain ? 'tile-change covered' : 'tile-change'}>{moved}</span>
-              </button>
-              {canExplain && (
-                <button
-                  type="button"
-                  class="tile-change why"
-                  aria-haspopup="dialog"
-                  onClick={() => setExplained(metric)}
-                >
-                  {moved}
-                  <span class="hidden"> Why?</span>
-                </button>
-              )}
-            </li>
-          );
-        })}
-        {amounts.length > 0 && <AmountTile />}
-      </ul>
-      {explained && asked && (
-        <ExplanationDialog metric={asked} label={explained.label} onClose={() => setExplained(null)} />
-      )}
-    </>
-  );
 }
 
 /** The chart once its part of the app has loaded; an empty box of its size until then. */

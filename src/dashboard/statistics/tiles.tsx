@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { metricsIn } from '../../domain/metrics.ts';
+import { formatCount, formatMetric, formatShort } from '../format.ts';
+import { useExact } from '../parts/term.tsx';
+import { Change } from '../parts/trend.tsx';
+import { AmountTile } from './amount-tile.tsx';
+import { shownUnit } from './drawn.ts';
+import { ExplanationDialog, explainMetric } from './explanation.tsx';
+import { useShown } from './view.ts';
+
+/** Events come last, since many websites send none. */
+const TILES = metricsIn('summary').toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
+type TileMetric = (typeof TILES)[number];
+
+/** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
+export function SummaryTiles() {
+  const { overview } = useShown();
+  const { amounts = [] } = overview.summary;
+  const [explained, setExplained] = useState<TileMetric | null>(null);
+  const asked = explained && explainMetric(explained.name);
+  return (
+    <>
+      <ul class="tiles" aria-label="Summary" style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}>
+        {TILES.map(metric => (
+          <Tile key={metric.name} metric={metric} onExplain={() => setExplained(metric)} />
+        ))}
+        {amounts.length > 0 && <AmountTile />}
+      </ul>
+      {explained && asked && (
+        <ExplanationDialog metric={asked} label={explained.label} onClose={() => setExplained(null)} />
+      )}
+    </>
+  );
+}
+
+function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onExplain: () => void }) {
+  const { overview, state, change } = useShown();
+  const { name, label, good, unit } = metric;
+  const { value, previous, change: growth, difference, isNoise } = overview.summary[name];
+  const write = (number: number) => (unit === 'count' ? formatShort(number) : formatMetric(metric, number));
+  const isShort = (number: number | null) =>
+    number !== null && unit === 'count' && formatShort(number) !== formatCount(number);
+  const exact = [
+    value === null ? '' : formatCount(value),
+    ...(previous === null ? [] : [`from ${formatCount(previous)}`]),
+  ].join(' ');
+  const { describedBy, handlers, explanation } = useExact(isShort(value) || isShort(previous) ? exact : '');
+  const canExplain = previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
+  const moved = (
+    <>
+      <Change
+        change={growth}
+        points={unit === 'share' && growth !== null ? difference : null}
+        isNoise={isNoise}
+        good={good}
+      />
+      {previous !== null && <span class="before"> from {write(previous)}</span>}
+    </>
+  );
+  return (
+    <li {...handlers}>
+      <button
+        type="button"
+        class="tile"
+        aria-pressed={shownUnit(state, overview) === null && state.metric === name}
+        aria-describedby={describedBy}
+        onClick={() => change({ metric: name, unit: null })}
+      >
+        <span class="tile-label">{label}</span>
+        <span class="tile-value" data-metric={name}>
+          {value === null ? '–' : write(value)}
+        </span>
+        <span class={canExplain ? 'tile-change covered' : 'tile-change'}>{moved}</span>
+      </button>
+      {canExplain && (
+        <button
+          type="button"
+          class="tile-change why"
+          aria-haspopup="dialog"
+          aria-describedby={describedBy}
+          onClick={onExplain}
+        >
+          {moved}
+          <span class="hidden"> Why?</span>
+        </button>
+      )}
+      {explanation}
+    </li>
+  );
+}
