@@ -137,16 +137,18 @@ function barLabel(bar: DigestBar, index: number, count: number, isHour: boolean)
 function list({ name, rows, more }: DigestList): Html {
   const { title, thing } = LIST_TITLES[name];
   const most = Math.max(1, ...rows.map(({ count }) => count));
+  const isCompared = rows.some(({ before }) => before !== null);
   const rest = html`<p class="soft" style="margin:6px 0 0;${SOFT};font-size:12px;line-height:18px">and ${number(more)} more</p>`;
-  return html`${sectionHeading(title, thing)}<table ${WIDE}>${rows.map(one => row(one, most))}</table>${more > 0 ? rest : null}`;
+  return html`${sectionHeading(title, thing)}<table ${WIDE}>${rows.map(one => row(one, most, isCompared))}</table>${more > 0 ? rest : null}`;
 }
 
 /** The bar is scaled to the largest row. */
-function row({ label, count, before, share }: DigestRow, most: number): Html {
+function row({ label, count, before, share }: DigestRow, most: number, isCompared: boolean): Html {
   const width = Math.max(1, Math.round((100 * count) / most));
   const track = html`<td class="track" height="3" style="height:3px;background:#ece8dd;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>`;
   const cell = 'padding:5px 0 3px 12px;line-height:20px;white-space:nowrap';
-  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : null}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${mark(change(count, before), 'up')}</td></tr>`;
+  const moved = html`<td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${mark(change(count, before), 'up')}</td>`;
+  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : null}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share)}</td>${isCompared ? moved : null}</tr>`;
 }
 
 function sectionHeading(title: string, thing: string): Html {

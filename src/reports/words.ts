@@ -58,7 +58,7 @@ export function change(now: number, before: number | null): Change {
 
 function changeOf({ now, before, isNoise: isSmall }: Values): Change {
   if (now === before) return SAME;
-  if (before === 0) return { ...moved('up', 'from 0', isSmall), mark: 'new' };
+  if (before === 0) return { ...moved('up', 'from 0', isSmall), mark: isSmall ? 'new (noise)' : 'new' };
   const ratio = now / before;
   if (ratio >= 10) {
     const times = number(Math.floor(ratio));

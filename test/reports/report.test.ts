@@ -106,11 +106,11 @@ Top pages (pageviews)
 ---------------------
 /a                                            3  ▲ 200% (noise)
 /c                                            2  ▲ 100% (noise)
-/b                                            1  new
+/b                                            1  new (noise)
 
 Referrers (visits)
 ------------------
-duckduckgo.com                                3  new
+duckduckgo.com                                3  new (noise)
 Direct                                        1  no change
 
 Countries (visitors)
@@ -120,15 +120,15 @@ France                                        1  no change
 
 Campaigns (visits)
 ------------------
-spring                                        1  new
+spring                                        1  new (noise)
 
 Goals (conversions)
 -------------------
-Read B                                        1  new
+Read B                                        1  new (noise)
 
 Events (count)
 --------------
-Signup                                        1  new
+Signup                                        1  new (noise)
 
 Open the statistics: https://stats.example.com/site.example?from=2026-03-09&to=2026-03-15
 
@@ -142,14 +142,14 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     const words = textOf(mail.html ?? '');
     for (const line of [
       'site.example 9 to 15 March 2026, compared with the week before',
-      'Visitors 4 ▲ 100% (noise) Pageviews 6 ▲ 200% (noise) Bounce rate 50% ▼ 50 points (noise) Visit duration 23 s new',
+      'Visitors 4 ▲ 100% (noise) Pageviews 6 ▲ 200% (noise) Bounce rate 50% ▼ 50 points (noise) Visit duration 23 s new (noise)',
       'Visitors by day 1 0 0 0 0 1 2 Mon 9 Tue 10 Wed 11 Thu 12 Fri 13 Sat 14 Sun 15',
-      'Top pages Pageviews /a 3 50% ▲ 200% (noise) /c 2 33% ▲ 100% (noise) /b 1 17% new',
-      'Referrers Visits duckduckgo.com 3 75% new Direct 1 25% no change',
+      'Top pages Pageviews /a 3 50% ▲ 200% (noise) /c 2 33% ▲ 100% (noise) /b 1 17% new (noise)',
+      'Referrers Visits duckduckgo.com 3 75% new (noise) Direct 1 25% no change',
       'Countries Visitors Germany 3 75% ▲ 200% (noise) France 1 25% no change',
-      'Campaigns Visits spring 1 100% new',
-      'Events Count Signup 1 100% new',
-      'Goals Conversions Read B 1 25% new',
+      'Campaigns Visits spring 1 100% new (noise)',
+      'Events Count Signup 1 100% new (noise)',
+      'Goals Conversions Read B 1 25% new (noise)',
     ]) {
       assert.ok(words.includes(line), `${line}\nis not in\n${words}`);
     }

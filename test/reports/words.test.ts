@@ -50,7 +50,7 @@ describe('The words of a report', () => {
       [0, 100, 'down 100%', '▼ 100%'],
       [100, 100, 'unchanged', 'no change'],
       [1001, 1000, 'up under 1%, within noise', '▲ under 1% (noise)'],
-      [3, 0, 'up from 0, within noise', 'new'],
+      [3, 0, 'up from 0, within noise', 'new (noise)'],
       [5, 0, 'up from 0', 'new'],
       [0, 0, 'unchanged', 'no change'],
       [12_345, 1, '12,345 times as many', '▲ 12,345×'],
