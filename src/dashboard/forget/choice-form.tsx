@@ -103,7 +103,7 @@ export function ChoiceForm({ site, onBegun }: { readonly site: Site; readonly on
               <TextField
                 label="Visitor with a hit at"
                 placeholder="2026-01-31T10:11:12.345Z"
-                hint="The exact time of one of the visitor's hits, as in the export of hits. Only visits of that visitor on that day go."
+                hint="The exact time of one of the visitor's hits, as in the export of hits. Only that visitor's visits of that day are removed."
                 {...field('visitorAt')}
               />
             </div>
