@@ -162,7 +162,8 @@ eachDatabase('footfall export, verify and rebuild', open => {
     const at = JSON.parse(
       (await footfall([...chosen, '--visitor-at', '2026-03-10T12:02:00Z', '--json', '--dry-run'], env)).out,
     );
-    assert.deepEqual(at, { visits: 1, visitors: 1, pageviews: 1, events: 0, days: 1 });
+    const counts = { visits: 1, visitors: 1, pageviews: 1, events: 0 };
+    assert.deepEqual(at, { ...counts, days: 1, byDay: [{ date: '2026-03-10', ...counts }] });
     const { out, err } = await footfall([...chosen, '--json'], env);
     assert.deepEqual(JSON.parse(out), { id: 1, visits: 1, visitors: 1, pageviews: 2, events: 0 }, err);
     assert.deepEqual(rowsOf((await footfall(`export --website 1 ${MARCH} --name page`, env)).out), [

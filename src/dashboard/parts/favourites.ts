@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { page } from '../base.ts';
 
-/** Where this browser keeps the favourites of the account. */
-const KEY = `footfall-favourites:${page.email}`;
+/** Where this browser keeps the ids of favourite websites, of whichever account; it names no person. */
+const KEY = 'footfall-favourites';
 
 /** Returns the ids of the account's favourite websites and a function that adds or removes one. */
 export function useFavourites(): { readonly favourites: ReadonlySet<string>; readonly toggle: (id: string) => void } {
