@@ -1,4 +1,5 @@
 import { command, type Program, startProgress, stoppable, withDatabase } from './command.ts';
+import { counted } from './doctor/finding.ts';
 import { websiteOption } from './website.ts';
 
 interface Options {
@@ -44,10 +45,9 @@ export function register(program: Program): void {
         const website = await websiteOption(database, named);
         if (dryRun) {
           const counts = await preview(database, website, choice);
-          const { visits, visitors, pageviews, events, days } = counts;
           return {
             json: counts,
-            text: `It would forget ${visits} visits of ${visitors} visitors with ${pageviews} pageviews and ${events} events, on ${days} days.`,
+            text: `It would forget ${amountOf(counts)}, on ${counted(counts.days, 'day')}.`,
           };
         }
         const { id } = await registerForget(database, null, website, choice, Date.now());
@@ -61,8 +61,14 @@ export function register(program: Program): void {
         const { visits = 0, visitors = 0, pageviews = 0, events = 0 } = done ?? {};
         return {
           json: { id, visits, visitors, pageviews, events },
-          text: `${visits} visits of ${visitors} visitors with ${pageviews} pageviews and ${events} events are forgotten.`,
+          text: `It has forgotten ${amountOf({ visits, visitors, pageviews, events })}.`,
         };
       }).finally(progress.clear);
     });
+}
+
+type Amount = Readonly<Record<'visits' | 'visitors' | 'pageviews' | 'events', number>>;
+
+function amountOf({ visits, visitors, pageviews, events }: Amount): string {
+  return `${counted(visits, 'visit')} of ${counted(visitors, 'visitor')} with ${counted(pageviews, 'pageview')} and ${counted(events, 'event')}`;
 }

@@ -154,11 +154,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
   it('forgets what is chosen, after a dry run that says how much it is', async () => {
     const chosen = ['forget', '--website', '1', ...MARCH.split(' '), '--page', '/b'];
     const dry = await footfall([...chosen, '--dry-run'], env);
-    assert.equal(
-      dry.out,
-      'It would forget 1 visits of 1 visitors with 2 pageviews and 0 events, on 1 days.\n',
-      dry.err,
-    );
+    assert.equal(dry.out, 'It would forget 1 visit of 1 visitor with 2 pageviews and 0 events, on 1 day.\n', dry.err);
     const at = JSON.parse(
       (await footfall([...chosen, '--visitor-at', '2026-03-10T12:02:00Z', '--json', '--dry-run'], env)).out,
     );
