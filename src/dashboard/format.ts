@@ -14,6 +14,10 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatCount = (count: number): string => whole.format(count);
 
+/** Formats a count with its noun, such as `1 day` or `1,204 days`. */
+export const counted = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 const difference = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
 
 /** Formats a change of a count as `+12` or `-12`. */

@@ -112,7 +112,7 @@ export interface Parts {
   readonly before: Part;
 }
 
-/** Returns what is compared of a range that is still running; null if nothing of it is over. */
+/** Returns the part of a running range that is over and therefore compared; null if no part is. */
 export function comparedParts(
   { from }: DayRange,
   { dayBefore }: Pick<Earlier, 'dayBefore'>,

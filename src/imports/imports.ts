@@ -145,7 +145,7 @@ export async function undoImport(
   return beginUndo(database, row.id, viewer, now);
 }
 
-/** The same without a check of the viewer, as for the command line, where nobody is signed in. */
+/** The same without a check of the viewer, for the command line. */
 export async function beginUndo(
   database: Database,
   id: number,

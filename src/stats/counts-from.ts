@@ -35,8 +35,8 @@ export async function hasAllHits(database: Database, website: number, range: Day
 }
 
 /**
- * Returns the day from which the single hits are all that a range has; null if that is all of it. Earlier days have
- * sums only, because these were imported, or because their hits are no longer stored.
+ * Returns the day from which a range has single hits; null if it has them from its first day. Earlier days have sums
+ * only, because these were imported, or because their hits are no longer stored.
  */
 export function countsFrom({ from, to }: DayRange, { keptFrom, hitsFrom, imported }: DaysOfHits): number | null {
   const hasImported = imported !== null && from <= imported.to && to >= imported.from;

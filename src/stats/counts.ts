@@ -77,7 +77,7 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
   const hasHosts = hosts !== null && hasSeveralHosts(hosts);
   return { vector, earlier, before, compared, exits, imported, unpaired, unpairedExits, hasHosts };
 
-  /** Without a column, the visits of an hour cannot be told apart, so only whole days are compared. */
+  /** Without a column, visits have no hour, so only whole days are compared. */
   async function partsOf(earlier: Earlier, running: Running): Promise<Parts | null> {
     const hour = property || isCountedFiltered(statistic) ? running.hour : 0;
     return reader.parts(query.website, query, earlier, { ...running, hour });

@@ -46,7 +46,7 @@ export function withCounted(calendar: Calendar, counted: Vector | null): Calenda
   return placed([...calendar.slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0)));
 }
 
-/** Returns the same points over the earlier range, with each day of it in exactly one of them. */
+/** Returns the same points over the earlier range; each of its days is in exactly one point. */
 export function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[] {
   const before: Slot[] = [];
   let last = to;

@@ -19,7 +19,7 @@ import { ratiosOf, readUnpaired } from './unpaired.ts';
 export interface Figure {
   readonly value: number | null;
   readonly previous: number | null;
-  /** The part of the value that is compared: all of it unless the range is still running. */
+  /** The part of the value that is compared: the whole value unless the range is still running. */
   readonly compared: number | null;
   /** How many were counted for both, which decides what is noise; null when nothing is compared. */
   readonly counted: number | null;

@@ -38,7 +38,7 @@ export interface Series {
   readonly interval: Interval;
   readonly points: readonly Point[];
   readonly previous: readonly Point[] | null;
-  /** What `previous` compares the running point with: what is over of it. Null for hours, and if none is running. */
+  /** The part of the running point that is over, which `previous` is compared with. Null for hours, and if no point is running. */
   readonly running: Point | null;
   readonly share: ImportedShare;
   /** For hours, the pageviews of the range that are in no point; otherwise 0. */

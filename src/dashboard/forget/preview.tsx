@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { formatCount, formatRange } from '../format.ts';
+import { counted, formatCount, formatRange } from '../format.ts';
 import { AskError, ask } from '../graphql.ts';
 import { Form, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
 import { BeginForgetDocument, type ForgetInput, type PreviewForgetMutation } from './__generated__/operations.ts';
-import { amountOf, counted, type Forget, type Site } from './words.ts';
+import { amountOf, type Forget, type Site } from './words.ts';
 
 /** What a choice amounts to. */
 export interface Found {

@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { counted } from '../format.ts';
 import type { ForgetShownFragment as Forget, ForgetPageQuery } from './__generated__/operations.ts';
 
 export type { Forget };
@@ -16,9 +16,4 @@ export function amountOf({ visits, pageviews, events }: Pick<Forget, 'visits' | 
   ] as const;
   const words = counts.flatMap(([count, one]) => (count > 0 ? [counted(count, one)] : []));
   return words.length === 0 ? 'no visits' : lists.format(words);
-}
-
-/** Returns the number with its noun, such as `1 day`. */
-export function counted(count: number, one: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { base } from '../base.ts';
-import { formatCount, formatDay, formatDuration } from '../format.ts';
+import { counted, formatCount, formatDay, formatDuration } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Form, FormFault, useChange } from '../parts/form.tsx';
 import { RepeatDryRunDocument, RunImportDocument, UndoImportDocument } from './__generated__/operations.ts';
@@ -9,7 +9,7 @@ import { ChoiceFields, type Tools, variablesOf } from './choices.tsx';
 import { LeftOut, Report } from './report.tsx';
 import type { Choices } from './upload.ts';
 import { rowsDone, useProgress, useSpeed } from './use-progress.ts';
-import { count, daysOf, filesOf, type Import, isRunning } from './words.ts';
+import { daysOf, filesOf, type Import, isRunning } from './words.ts';
 
 /** The website that imports belong to. */
 export interface Site {
@@ -102,7 +102,7 @@ function Progress({ shown, onChange }: CardProps) {
       <progress aria-label={`Progress of ${filesOf(shown)}`} {...(isKnown ? { value: progress, max: 1 } : {})} />
       {isKnown && (
         <p class="hint">
-          {state === 'READING' ? count(rows, 'row') : `${formatCount(rowsDone(shown))} of ${count(rows, 'row')}`}
+          {state === 'READING' ? counted(rows, 'row') : `${formatCount(rowsDone(shown))} of ${counted(rows, 'row')}`}
           {speed && `, ${formatCount(Math.round(speed.rows))} a second, about ${formatDuration(speed.left)} left`}
         </p>
       )}

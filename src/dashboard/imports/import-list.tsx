@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
-import { formatAgo, formatCount, formatInstant } from '../format.ts';
+import { counted, formatAgo, formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Form, useChange } from '../parts/form.tsx';
@@ -9,7 +9,7 @@ import { RowButton, Table } from '../parts/table.tsx';
 import { OneImportDocument, UndoImportDocument } from './__generated__/operations.ts';
 import type { Tools } from './choices.tsx';
 import type { Site } from './import-card.tsx';
-import { count, daysOf, filesOf, type Import, nameOf } from './words.ts';
+import { daysOf, filesOf, type Import, nameOf } from './words.ts';
 
 const STATES: Readonly<Partial<Record<Import['state'], string>>> = {
   DONE: 'Imported',
@@ -41,7 +41,7 @@ export function ImportList(props: {
               {filesOf(one)}
               <span class="hint about-import" title={formatInstant(one.createdAt)}>
                 {labelOf(one)}
-                {count(one.counted, 'row')}, {formatAgo(one.createdAt)}, by {one.createdBy ?? 'the command line'}
+                {counted(one.counted, 'row')}, {formatAgo(one.createdAt)}, by {one.createdBy ?? 'the command line'}
               </span>
               {one.state === 'FAILED' && (
                 <span class="about-import">{one.error} Nothing of it counts. Mend the file, and send it again.</span>
@@ -119,7 +119,7 @@ function Undo(props: {
         <p>
           {totals.length > 0
             ? `${new Intl.ListFormat('en-GB').format(totals)} disappear from the statistics`
-            : `${count(shown.counted, 'row')} disappear from the statistics`}{' '}
+            : `${counted(shown.counted, 'row')} disappear from the statistics`}{' '}
           ({daysOf(shown)}). What Footfall counted itself stays. The same files can be imported again later.
         </p>
         {undoNote && <p>{undoNote}</p>}

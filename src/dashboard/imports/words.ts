@@ -38,11 +38,6 @@ export function nameOf(line: string): string {
   return known?.label ?? (line === 'property' ? 'Properties' : line);
 }
 
-/** Returns the number with its noun, such as `1 row`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${formatCount(number)} ${number === 1 ? one : many}`;
-}
-
 export function daysOf({ from, to }: Pick<Import, 'from' | 'to'>): string {
   if (from === null || to === null) return 'none';
   return from === to ? formatDay(from) : formatRange(from, to);

@@ -172,7 +172,7 @@ function useOptions(
   if (answer?.key !== key) return [];
   const isWhole = operator === 'IS' || operator === 'IS_NOT';
   if (!isWhole)
-    // These operators compare texts, and nobody means the code before a country's name.
+    // These operators compare texts, and readers do not mean the code before a country's name.
     return answer.rows
       .filter(({ value }) => value !== '')
       .map(({ value, label, count }) => ({ value: operator === 'STARTS_WITH' ? value : label, label, count }));

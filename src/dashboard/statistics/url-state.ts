@@ -82,7 +82,7 @@ function firstPages(lists: State['lists']): State['lists'] {
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, { ...list, page: 1 }]));
 }
 
-/** The parameters of an embedded page that every URL of it keeps. */
+/** The parameters that every URL of an embedded page keeps. */
 const EMBED = ['embed', 'theme', 'sections'];
 const kept = page.isEmbed ? [...new URLSearchParams(location.search)].filter(([name]) => EMBED.includes(name)) : [];
 /** The parts that an embedded page shows; null for all. */
