@@ -32,6 +32,7 @@ import { up as shields } from './0030-shields.ts';
 import { up as forget } from './0031-forget.ts';
 import { up as networks } from './0032-networks.ts';
 import { up as amountsByUnit } from './0033-amounts-by-unit.ts';
+import { up as languages } from './0034-languages.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-forget', up: forget },
   { name: '0032-networks', up: networks },
   { name: '0033-amounts-by-unit', up: amountsByUnit },
+  { name: '0034-languages', up: languages },
 ];

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+import { serverTranslator } from '../messages/catalogues.ts';
+import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts';
+import type { Translate } from '../messages/translator.ts';
+import { readCookies } from './cookies.ts';
+import { queryIn } from './incoming.ts';
+
+/** The cookie of readers who chose a language themselves; the app writes it, and it holds nothing secret. */
+const LANGUAGE_COOKIE = 'footfall_language';
+
+/** Returns the language of a page: of `?lang=`, else of the cookie, else the one that the browser likes best, else English. */
+export function languageOf(request: IncomingMessage): Language {
+  const asked = new URLSearchParams(queryIn(request.url)).get('lang');
+  const chosen = [asked, readCookies(request).get(LANGUAGE_COOKIE)].find(isLanguage);
+  if (chosen) return chosen;
+  const best = new Negotiator(request).language(LANGUAGES.map(({ code }) => code));
+  return isLanguage(best) ? best : 'en';
+}
+
+/** Returns what writes the texts of a page in its language. */
+export function textsFor(request: IncomingMessage): Translate {
+  return serverTranslator(languageOf(request));
+}

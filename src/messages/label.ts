@@ -1,0 +1,49 @@
+import type { LabelKind } from '../domain/label.ts';
+import { OTHER } from '../domain/other.ts';
+import type { Translate } from './translator.ts';
+
+/** A value of a statistic with its label in English, as the API has it. */
+interface Labelled {
+  readonly value: string;
+  readonly label: string;
+}
+
+const CONTINENTS: Readonly<Record<string, string>> = {
+  AF: '002',
+  AN: 'AQ',
+  AS: '142',
+  EU: '150',
+  NA: '003',
+  OC: '009',
+  SA: '005',
+};
+
+const DEVICES = ['desktop', 'mobile', 'tablet', 'smarttv', 'console', 'wearable', 'embedded', 'xr'] as const;
+
+/** Returns whether there are words for the device in every language; others are shown as they were stored. */
+export function isDevice(value: string): value is (typeof DEVICES)[number] {
+  return DEVICES.some(one => one === value);
+}
+
+/** Returns the function that gives values of statistics their labels in a language: countries, devices, channels, … */
+export function labelsIn(t: Translate, locale: string) {
+  const regions = new Intl.DisplayNames([locale], { type: 'region' });
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const regionOf = (code: string, label: string) =>
+    (/^([A-Z]{2}|\d{3})$/.test(code) ? regions.of(code) : label) ?? label;
+
+  return (statistic: { readonly name: string; readonly labels: LabelKind }, { value, label }: Labelled): string => {
+    const { labels } = statistic;
+    if (value === OTHER) return t('label.other');
+    if (value === '') {
+      return labels === 'referrer' ? t('label.direct') : labels === 'property' ? t('label.none') : t('label.unknown');
+    }
+    const name = statistic.name.toLowerCase();
+    const [code = ''] = value.split(':', 1);
+    if (name === 'continent') return regionOf(CONTINENTS[code] ?? '', label);
+    if (name === 'country') return regionOf(code, label);
+    if (labels === 'language') return /^[a-z]{2,3}$/.test(value) ? (languages.of(value) ?? label) : label;
+    if (labels === 'device') return isDevice(value) ? t(`device.${value}`) : label;
+    return name === 'channel' && t.has(`channel.${value}`) ? t(`channel.${value}`) : label;
+  };
+}
