@@ -77,6 +77,14 @@ A page is a path. If a website had more than one host in the range, rows of \`PA
 those on which visits had the page, the most frequent first (\`fields=host\` over REST: the first of them). They are read from
 individual visits, as far back as these are stored. To count the pages of one host, filter by \`HOST\`.
 
+### The map
+
+The map shows countries, darker where there are more visitors. If the list beside it shows regions or cities, or one country is
+filtered by, it has circles instead, for at most 200 of them: those with the most visitors. The area of a circle is in proportion
+to its visitors. Positions come from the packaged city database: a city is where most of its networks are, a region in the middle
+of them, because borders of regions are not drawn. A place that this database does not know, such as one of an import or of
+another \`GEO_DB\`, has no circle; the line below the map says how many places are on it.
+
 ### Money
 
 An event can have a value and a unit. \`amounts\` are the exact sums of the values, one per unit; nothing is converted or rounded,

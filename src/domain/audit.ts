@@ -23,7 +23,7 @@ export function changedSettings(before: StoredSettings, changes: Partial<StoredS
     const { [attribute]: after } = changes;
     if (after === undefined) return [];
     const show = (value: unknown): string => {
-      if (setting.kind === 'choice') return setting.options[Number(value)]?.label.toLowerCase() ?? String(value);
+      if (setting.kind === 'choice') return setting.options[Number(value)]?.value.toLowerCase() ?? String(value);
       return setting.kind === 'flag' ? (value === 1 ? 'on' : 'off') : String(value);
     };
     const isShown = setting.kind !== 'lines' && setting.kind !== 'secret';

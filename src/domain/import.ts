@@ -42,6 +42,32 @@ export interface ReportLine {
   readonly ours: ImportFigure | null;
 }
 
+/** Why a row of a file does not count. */
+export type LeftOutReason =
+  | 'app'
+  | 'automatic'
+  | 'bad'
+  | 'bot'
+  | 'counted_here'
+  | 'duplicate'
+  | 'excluded_country'
+  | 'excluded_host'
+  | 'excluded_ip'
+  | 'excluded_referrer'
+  | 'failed_request'
+  | 'goal'
+  | 'link_or_pixel'
+  | 'no_page'
+  | 'not_counted'
+  | 'other_action'
+  | 'other_method'
+  | 'other_report'
+  | 'prefetch'
+  | 'redirect'
+  | 'repeated'
+  | 'spam_referrer'
+  | 'unknown_website';
+
 /** A row that cannot be counted, by its file and line. */
 export interface BadRow {
   readonly file: string;

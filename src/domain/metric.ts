@@ -39,8 +39,8 @@ interface Described {
   readonly good: 'up' | 'down' | null;
   /** The places that list the metric; by default, all of them. */
   readonly shownIn?: readonly MetricPlace[];
-  /** The title in report mails; a metric without one is left out of them. */
-  readonly mailTitle?: string;
+  /** If true, reports show the metric; a message `lead.NAME` says how it changed. */
+  readonly isInMails?: true;
 }
 
 /** The single definition of a metric. All code that stores, reads, shows or documents metrics loops over METRICS. */

@@ -6,6 +6,7 @@ import {
   lastDayOfMonth,
   lastDayOfWeek,
   monthNumber,
+  weekdayOf,
   weekNumber,
 } from './calendar.ts';
 import { hoursOfDay } from './time-zone.ts';
@@ -21,10 +22,10 @@ export function dayRange(from: string, to: string): DayRange {
   return { from: dayNumber(from), to: dayNumber(to) };
 }
 
-/** What the days of a preset depend on: today and its Monday, its month and that year's first (since January 1970). */
+/** What the days of a preset depend on: today, the first day of its week, its month and that year's first (since January 1970). */
 interface Calendar {
   readonly today: number;
-  readonly monday: number;
+  readonly week: number;
   readonly month: number;
   readonly january: number;
   /** The first day with a hit; today without hits. */
@@ -44,8 +45,8 @@ const PRESETS = {
   LAST_30_DAYS: lastDays(30),
   LAST_90_DAYS: lastDays(90),
   LAST_365_DAYS: lastDays(365),
-  THIS_WEEK: ({ today, monday }) => [monday, today],
-  LAST_WEEK: ({ monday }) => [monday - 7, monday - 1],
+  THIS_WEEK: ({ today, week }) => [week, today],
+  LAST_WEEK: ({ week }) => [week - 7, week - 1],
   THIS_MONTH: ({ today, month }) => [firstDayOfMonth(month), today],
   LAST_MONTH: ({ month }) => [firstDayOfMonth(month - 1), lastDayOfMonth(month - 1)],
   THIS_YEAR: ({ today, january }) => [firstDayOfMonth(january), today],
@@ -57,12 +58,15 @@ const PRESETS = {
 export type RangePreset = keyof typeof PRESETS;
 export const RANGE_PRESETS = Object.keys(PRESETS) as readonly RangePreset[];
 
-/** Returns the days of a preset. Periods that are still running end today; `first` is the first day with a hit, or null. */
-export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
+/**
+ * Returns the days of a preset. Periods that are still running end today; `first` is the first day with a hit, or null.
+ * Weeks begin on `firstWeekday`, from 1 (Monday) to 7 (Sunday).
+ */
+export function rangeOfPreset(preset: RangePreset, today: number, first: number | null, firstWeekday = 1): DayRange {
   const month = monthNumber(today);
   const january = month - (month % 12);
-  const monday = firstDayOfWeek(weekNumber(today));
-  const [from, to] = PRESETS[preset]({ today, monday, month, january, first: first ?? today });
+  const week = today - ((weekdayOf(today) - firstWeekday + 7) % 7);
+  const [from, to] = PRESETS[preset]({ today, week, month, january, first: first ?? today });
   return { from, to };
 }
 

@@ -20,9 +20,9 @@ export function lastPeriod(frequency: Frequency, day: number): Period {
   return { frequency, ...rangeOfPreset(LAST[frequency], day, null) };
 }
 
-/** Returns the period immediately before this one. */
-export function periodBefore({ frequency, from }: Period): Period {
-  return lastPeriod(frequency, from);
+/** Returns the period to compare with: the week or month before, of a day the same weekday a week before. */
+export function periodBefore({ frequency, from, to }: Period): Period {
+  return frequency === 'DAILY' ? { frequency, from: from - 7, to: to - 7 } : lastPeriod(frequency, from);
 }
 
 /** Returns the latest day whose reports are due: the website's current day from 08:00 on, before that the previous. */

@@ -8,14 +8,3 @@ export function shareWriter(locale?: string): (share: number) => string {
     return share < 0.001 ? `<${fine.format(0.001)}` : fine.format(share);
   };
 }
-
-/** Returns what writes a difference of shares in percentage points: `1 point`, `0.4 points`, `12 points`. */
-export function pointsWriter(locale?: string): (difference: number) => string {
-  const whole = new Intl.NumberFormat(locale);
-  const fine = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  return difference => {
-    const points = difference * 100;
-    const text = (points < 9.95 ? fine : whole).format(points);
-    return `${text} ${text === '1' ? 'point' : 'points'}`;
-  };
-}

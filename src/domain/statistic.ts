@@ -23,6 +23,8 @@ export interface Statistic {
   /** The stored metric that `count` returns. */
   readonly metric: StoredMetric;
   readonly label: string;
+  /** What one value is called, if not like the label without its last letter. */
+  readonly singular?: string;
   readonly description: string;
   /** Describes the form of a `value`. */
   readonly value: string;

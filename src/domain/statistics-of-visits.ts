@@ -109,6 +109,7 @@ export const OF_VISITS = [
     scope: 'visit',
     metric: 'visits',
     label: 'Campaign media',
+    singular: 'Campaign medium',
     labels: 'plain',
     column: 'utm_medium',
     skipEmpty: true,

@@ -128,6 +128,7 @@ export const PROPERTY = {
   scope: 'event',
   metric: 'events',
   label: 'Properties',
+  singular: 'Property',
   labels: 'property',
   description: 'Pageviews, or events of one name, by a property that they have.',
   value: 'the value of the property, empty for those without it',

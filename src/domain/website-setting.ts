@@ -45,11 +45,13 @@ export interface ChoiceSetting extends Common {
   /** The name of its enum in GraphQL. */
   readonly type: string;
   readonly preset: string;
+  /** If true, the form lists the options in a menu, without help for each. */
+  readonly isMenu?: true;
   readonly options: readonly {
     readonly value: string;
     readonly description: string;
     readonly label: string;
-    readonly help: string;
+    readonly help?: string;
   }[];
 }
 
@@ -63,7 +65,7 @@ export interface TextSetting extends Common {
   /** Returns the normalised text, or an error as a whole sentence. */
   readonly read: (text: string) => { readonly text: string } | { readonly error: string };
   /** The suggestions of the form. */
-  readonly offers?: 'time zones';
+  readonly offers?: 'timezones';
 }
 
 /** A list of texts; REST and the column hold it as one text with one entry per line, null if it is empty. */
@@ -96,14 +98,9 @@ export interface SecretSetting extends Common {
 /** A setting of a website. All code that stores, checks, shows or documents settings loops over WEBSITE_SETTINGS. */
 export type WebsiteSetting = FlagSetting | NumberSetting | ChoiceSetting | TextSetting | LinesSetting | SecretSetting;
 
-/** The sections of the form, in their order, with their headings. */
-export const SETTING_GROUPS = {
-  sharing: 'Sharing',
-  counting: 'What is counted',
-  shields: 'What is kept out',
-  reports: 'Reports',
-} as const;
-export type SettingGroup = keyof typeof SETTING_GROUPS;
+/** The sections of the form, in their order. */
+export const SETTING_GROUPS = ['sharing', 'counting', 'shields', 'reports'] as const;
+type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /** The properties that forms need: the web app is built with these only, without rules and texts of the API. */
 export const FORM_KEYS = [
@@ -112,18 +109,15 @@ export const FORM_KEYS = [
   'preset',
   'presetWhenNew',
   'group',
-  'label',
-  'help',
   'whenNew',
   'onlyWith',
+  'isMenu',
   'options',
   'value',
   'offers',
   'rows',
   'maxLength',
   'shown',
-  'labelWhenSet',
-  'helpWhenSet',
 ] as const;
 
 type FormOf<S> = S extends WebsiteSetting ? Pick<S, Extract<keyof S, (typeof FORM_KEYS)[number]>> : never;

@@ -1,4 +1,5 @@
 import { parseIpList } from './ip-addresses.ts';
+import { LANGUAGE } from './language.ts';
 import { parseOrigins, parseParamList } from './lines.ts';
 import { parsePageGroups } from './page-groups.ts';
 import { SHIELDS } from './shields.ts';
@@ -170,7 +171,7 @@ export const WEBSITE_SETTINGS = [
     label: 'Time zone',
     help: 'Days start and end at midnight here. Changing it later affects new data only.',
     whenNew: true,
-    offers: 'time zones',
+    offers: 'timezones',
   },
   {
     name: 'hosts',
@@ -203,6 +204,7 @@ export const WEBSITE_SETTINGS = [
     help: 'One path per line, in which * matches any text, such as /blog/*. Journeys through groups of pages take the first that matches; all other pages are grouped by the first part of their path. Changes apply to the past, too.',
   },
   ...SHIELDS,
+  LANGUAGE,
 ] as const satisfies readonly WebsiteSetting[];
 
 type Entry = (typeof WEBSITE_SETTINGS)[number];

@@ -2,6 +2,8 @@ import { GraphQLError, Kind } from 'graphql';
 import { dateOf } from '../domain/calendar.ts';
 import type { BeforeAfter, CauseCondition as Condition, ExplainedMetric } from '../domain/explain.ts';
 import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
+import { serverTranslator } from '../messages/catalogues.ts';
+import { causeSentence } from '../messages/cause.ts';
 import type { Cause as CauseOf, Explained } from '../stats/explain.ts';
 import type { Basis as BasisName } from '../stats/query.ts';
 import {
@@ -77,8 +79,10 @@ const Cause = builder.objectRef<CauseOf>('Cause').implement({
       description:
         'How far the change goes beyond that of the rest: `after` minus what it would be if it had changed by the same factor as `rest`. The whole change if the rest was 0 before.',
     }),
-    sentence: t.exposeString('sentence', {
+    sentence: t.string({
       description: 'The cause in words: `Visits from Google fell from 1,200 to 300, while the rest rose by 2%.`',
+      resolve: ({ metric, conditions, rest, ...counts }) =>
+        causeSentence(serverTranslator('en'), metric, conditions, counts, rest),
     }),
   }),
 });

@@ -3,11 +3,7 @@ import { SCOPES } from '../domain/key-scope.ts';
 import { builder, enumOf } from './builder.ts';
 
 /** The permissions of a key or session. */
-export const Scope = enumOf('Scope', 'The permissions of an API key.', {
-  COLLECT: SCOPES.COLLECT.description,
-  READ: SCOPES.READ.description,
-  WRITE: SCOPES.WRITE.description,
-});
+export const Scope = enumOf('Scope', 'The permissions of an API key.', SCOPES);
 
 /** The caller; other files add the fields that belong to the account. */
 export const Viewer = builder.objectRef<Caller>('Viewer').implement({

@@ -1,7 +1,7 @@
 import type { GivenVisitor } from '../collect/imported.ts';
 import type { RawHit } from '../collect/raw-hit.ts';
 import type { PropertyRef } from '../domain/filter.ts';
-import type { ImportKind, ImportOptions, ImportSource } from '../domain/import.ts';
+import type { ImportKind, ImportOptions, ImportSource, LeftOutReason } from '../domain/import.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import type { StatName } from '../domain/statistics.ts';
 
@@ -72,7 +72,7 @@ export interface UnreadableRow extends Placed {
 /** A row that does not count, by its reason in `leftOutFor`, such as `bot`. */
 export interface LeftOutRow {
   readonly type: 'left out';
-  readonly reason: string;
+  readonly reason: LeftOutReason;
 }
 
 /** What people should know about the rows that follow, such as that they are estimates; listed with the rows that are bad. */

@@ -1,8 +1,9 @@
 import type { ImportedHits } from '../collect/imported.ts';
+import type { LeftOutReason } from '../domain/import.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import type { Hit } from '../domain/stored-hit.ts';
 import { rowHash } from './hash.ts';
-import type { HitRow, Row } from './importer.ts';
+import type { HitRow, LeftOutRow, Row } from './importer.ts';
 import type { Repeats } from './repeats.ts';
 
 /** What becomes of a row of hits: it counts, is left out for a reason, or is bad. A note is no row. */
@@ -13,7 +14,7 @@ export type Verdict =
       readonly hash: bigint;
       readonly hit: Hit;
     }
-  | { readonly type: 'left out'; readonly reason: string }
+  | LeftOutRow
   | { readonly type: 'bad'; readonly file: string; readonly line: number; readonly reason: string }
   | { readonly type: 'note'; readonly file: string; readonly line: number; readonly reason: string };
 
@@ -55,7 +56,9 @@ export class Judge {
     if (!hit) throw new Error('Only sums were expected.');
     if ('status' in hit) {
       if (hit.status === 'rejected') return { type: 'bad', file, line, reason: hit.reason };
-      return { type: 'left out', reason: hit.status === 'dropped' ? hit.reason : hit.status };
+      if (hit.status === 'accepted' || hit.reason === 'large_amount' || hit.reason === 'rate_limited')
+        throw new Error('Hits of a file have no limits.');
+      return { type: 'left out', reason: hit.reason };
     }
     if (file !== this.#file) this.#options.repeats.beginFile();
     this.#file = file;
@@ -64,7 +67,7 @@ export class Judge {
   }
 
   /** Returns the hash of a row that counts, or why it is left out. */
-  #leftOut(day: number, identity: string): bigint | string {
+  #leftOut(day: number, identity: string): bigint | LeftOutReason {
     const { until, repeats, rowKey, keepsHashes } = this.#options;
     if (until !== null && day > until) return 'counted_here';
     if (repeats.isEmpty && !keepsHashes) return 0n;

@@ -1,4 +1,4 @@
-import type { BadRow } from '../domain/import.ts';
+import type { BadRow, LeftOutReason } from '../domain/import.ts';
 
 /** As many bad rows are listed; all are counted. */
 const LISTED = 100;
@@ -22,7 +22,7 @@ export class SeenRows {
     if (day > this.lastDay) this.lastDay = day;
   }
 
-  leaveOut(reason: string): void {
+  leaveOut(reason: LeftOutReason): void {
     this.rows++;
     this.leftOutFor[reason] = (this.leftOutFor[reason] ?? 0) + 1;
   }

@@ -1,4 +1,5 @@
 import { countedRollup } from '../counting/rollups.ts';
+import type { LeftOutReason } from '../domain/import.ts';
 import { columnName, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { IMPORTED_PROPERTIES, propertyText } from '../domain/properties.ts';
 import type { Statistic } from '../domain/statistic.ts';
@@ -58,7 +59,7 @@ export function countsValue({ name, value }: CountedValue): boolean {
 const MOST = 1e12;
 
 /** What becomes of a row: it counts (null), is left out for a reason, or is bad. */
-export type SumsVerdict = null | { readonly leftOut: string } | { readonly bad: string };
+export type SumsVerdict = null | { readonly leftOut: LeftOutReason } | { readonly bad: string };
 
 const HERE: SumsVerdict = { leftOut: 'counted_here' };
 const REPEATED: SumsVerdict = { leftOut: 'repeated' };

@@ -7,22 +7,26 @@ import { ownHitsOf } from '../stats/own-hits.ts';
 import type { Website } from '../websites/website.ts';
 import { completeHours, firstWholeHour } from './alert-hours.ts';
 import type { AlertNews } from './alert-mail.ts';
-import { causesOf } from './causes.ts';
+import { causesOf, sentenceOf } from './causes.ts';
+import type { Words } from './words.ts';
 
 /**
- * Returns one sentence for each cause of the change that an alert reports, the clearest first. There are none for other
+ * Returns one sentence, in the language of `words`, for each cause of the change that an alert reports, the clearest first. There are none for other
  * alerts, none if the visits cannot be read, and none if late hits have changed the numbers since.
  */
 export async function causesOfAlert(
   database: Database,
   stats: AnswerLoader,
   website: Website,
-  news: AlertNews & { readonly at: number },
-  log: Log,
+  {
+    words,
+    news,
+    log,
+  }: { readonly words: Words; readonly news: AlertNews & { readonly at: number }; readonly log: Log },
 ): Promise<readonly string[]> {
   if (news.kind !== 'SPIKE' && news.kind !== 'DROP') return [];
   const causes = await causesOf(explained(database, stats, website, news), website, log);
-  return (causes ?? []).map(({ sentence }) => sentence);
+  return (causes ?? []).map(cause => sentenceOf(words, cause));
 }
 
 async function explained(

@@ -10,6 +10,7 @@ import { causesOfAlert } from './alert-causes.ts';
 import { alertBody, alertMail } from './alert-mail.ts';
 import { deliver, MailFault, type MailRoute } from './smtp.ts';
 import { callWebhook, WebhookFault } from './webhook.ts';
+import { type Words, wordsIn, wordsOf } from './words.ts';
 
 export interface DeliverOptions {
   readonly database: Database;
@@ -82,9 +83,11 @@ async function tell(options: DeliverOptions, delivery: AlertDeliveryRow, claim: 
     findWebsite(database, { id: websiteId }),
   ]);
   if (!setting || !alert || !website) throw new Hopeless('The website or its alerts no longer exist.');
+  const causesIn = (words: Words) =>
+    causesOfAlert(database, options.stats(), website, { words, news: alert, log: options.log });
   if (delivery.channel === 'webhook') {
     if (setting.webhookUrl === null) throw new Hopeless('The website no longer has a webhook.');
-    const causes = await causesOfAlert(database, options.stats(), website, alert, options.log);
+    const causes = await causesIn(wordsIn('en'));
     const call = {
       url: setting.webhookUrl,
       secret: setting.webhookSecret,
@@ -96,7 +99,7 @@ async function tell(options: DeliverOptions, delivery: AlertDeliveryRow, claim: 
   if (!options.route) throw new Error('This instance has no mail server; set SMTP_URL.');
   const account = await findAccount(database, website.accountId);
   if (!account) throw new Hopeless('The account no longer exists.');
-  const causes = await causesOfAlert(database, options.stats(), website, alert, options.log);
+  const causes = await causesIn(wordsOf(website));
   const id = `alert.${idOf(delivery, setting.webhookSecret)}`;
   const mail = { to: account.email, ...alertMail(website, alert, { causes, baseUrl }), id, unsubscribe: null };
   await deliver(options.route, mail, keep, signal);

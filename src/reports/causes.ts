@@ -1,7 +1,9 @@
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { causeSentence } from '../messages/cause.ts';
 import type { Cause } from '../stats/explain.ts';
 import type { Website } from '../websites/website.ts';
+import type { Words } from './words.ts';
 
 /**
  * Returns the causes of the change that a mail is about, the clearest first. It is null when they cannot be read, with
@@ -20,4 +22,11 @@ export async function causesOf(
       log.warn({ err: error, website }, 'The causes of a change could not be read; its mail leaves them out.');
     return null;
   }
+}
+
+/** Returns the cause in words, as a sentence of its own or as the end of one. */
+export function sentenceOf(words: Words, cause: Cause, place: 'alone' | 'end' = 'alone'): string {
+  const { metric, conditions, rest, before, after } = cause;
+  const named = conditions.map(condition => ({ ...condition, label: words.label(condition.name, condition) }));
+  return causeSentence(words.t, metric, named, { before, after }, rest, place);
 }

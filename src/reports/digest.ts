@@ -19,6 +19,8 @@ import { explainedIn, type Figures } from './figures.ts';
  * long to read whole.
  */
 export interface DigestRow {
+  readonly value: string;
+  /** The value for display, in English. */
   readonly label: string;
   readonly count: number;
   readonly before: number | null;
@@ -154,6 +156,7 @@ function listOf(name: ListName, page: StatPage, before: StatPage | null): Digest
   return {
     name,
     rows: page.rows.map(({ value, label, count, share }) => ({
+      value,
       label,
       count,
       share,
@@ -166,6 +169,7 @@ function listOf(name: ListName, page: StatPage, before: StatPage | null): Digest
 /** Lists goals in the order of their creation; the share of a goal is that of the single visits that reached it. */
 function goalList(reached: readonly GoalResult[], before: readonly GoalResult[] | null): DigestList {
   const rows = reached.map(({ goal, conversions, visits }, index) => ({
+    value: goal.id,
     label: goal.name,
     count: conversions,
     before: before?.[index]?.conversions ?? null,

@@ -1,6 +1,5 @@
 import { countedFor, isNoise } from '../domain/change.ts';
 import { EXPLAINED_METRICS, type ExplainedMetric } from '../domain/explain.ts';
-import type { Metric } from '../domain/metric.ts';
 import { METRICS, type MetricName, type StoredMetric } from '../domain/metrics.ts';
 
 /** A number of a period and of the period before; `before` is null if nothing is compared. */
@@ -21,20 +20,23 @@ export type Figures = {
 
 /** A metric of both periods. */
 export interface Moved {
-  readonly metric: Metric;
+  readonly metric: ShownMetric;
   readonly now: number;
   readonly before: number;
   readonly isNoise: boolean;
 }
 
+/** A metric that a report shows. */
+export type ShownMetric = Extract<(typeof METRICS)[number], { readonly isInMails: true }>;
+
 /** The metrics that a report shows, in their order. */
-export const SHOWN = (METRICS as readonly Metric[]).filter(({ mailTitle }) => mailTitle !== undefined);
+export const SHOWN = METRICS.filter((metric): metric is ShownMetric => 'isInMails' in metric);
 
 /** Returns a metric of both periods; null if it is not known in both, as a rate without any visits is not. */
-export function movedIn(metric: Metric, figures: Figures): Moved | null {
-  const { now, before } = figures[metric.name as MetricName];
+export function movedIn(metric: ShownMetric, figures: Figures): Moved | null {
+  const { now, before } = figures[metric.name];
   if (now === null || before === null) return null;
-  const whole = 'ratio' in metric ? figures[metric.ratio[1] as MetricName] : null;
+  const whole = 'ratio' in metric ? figures[metric.ratio[1]] : null;
   if (whole && !(whole.now && whole.before)) return null;
   const counted = countedFor(metric, countsOf(figures, 'now'), countsOf(figures, 'before'));
   return { metric, now, before, isNoise: isNoise(now, before, counted) };

@@ -1,4 +1,5 @@
 import { Html, html } from '../domain/html.ts';
+import { type Change, change } from './changes.ts';
 import type { Digest, DigestBar, DigestList, DigestRow } from './digest.ts';
 import { leadOf } from './lead.ts';
 import {
@@ -7,15 +8,12 @@ import {
   comparison,
   hasNoise,
   isEmpty,
-  LIST_TITLES,
   type Links,
-  NOISE,
-  NOTHING,
   reason,
   type Tile,
   tiles,
 } from './sections.ts';
-import { CAUSE_LENGTH, type Change, change, inert, number, percent, periodText } from './words.ts';
+import { CAUSE_LENGTH, inert, type Words } from './words.ts';
 
 const FONT = new Html("-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
@@ -56,15 +54,15 @@ interface Sheet {
 }
 
 /** Returns a mail as HTML for mail programs: tables, inline styles, nothing remote. */
-export function sheet({ title, preview, content, statistics, footer }: Sheet): Html {
+export function sheet({ language, t }: Words, { title, preview, content, statistics, footer }: Sheet): Html {
   return html`<!DOCTYPE html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${title}</title><style>${STYLE}</style></head>
+<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${title}</title><style>${STYLE}</style></head>
 <body class="back" style="margin:0;padding:0;background:#faf8f3">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
 <table ${WIDE} class="back" style="background:#faf8f3"><tr><td align="center" style="padding:24px 8px;font-family:${FONT}">
 <table ${TABLE} width="600" style="width:100%;max-width:600px"><tr><td class="sheet" align="left" style="background:#fffdf9;border:1px solid #e3dfd4;border-radius:8px;padding:28px 32px">
 ${content}
-<table ${TABLE} style="margin:28px 0 0"><tr><td bgcolor="#2b7a60" style="background:#2b7a60;border-radius:6px"><a href="${statistics}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open the statistics</a></td></tr></table>
+<table ${TABLE} style="margin:28px 0 0"><tr><td bgcolor="#2b7a60" style="background:#2b7a60;border-radius:6px"><a href="${statistics}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${t('mail.open')}</a></td></tr></table>
 </td></tr><tr><td class="soft" align="center" style="padding:16px 8px 0;${SOFT};font-size:12px;line-height:18px">${footer}</td></tr></table>
 </td></tr></table>
 </body></html>
@@ -72,16 +70,18 @@ ${content}
 }
 
 /** Returns a report as HTML. */
-export function reportHtml(digest: Digest, { statistics, unsubscribe }: Links, preview: string): Html {
-  const { website, period } = digest;
-  return sheet({
+export function reportHtml(words: Words, digest: Digest, { statistics, unsubscribe }: Links, preview: string): Html {
+  const { website } = digest;
+  const { t } = words;
+  const [period, compared] = [words.period(digest.period, true), comparison(words, digest)];
+  return sheet(words, {
     title: website.domain,
     preview,
     content: html`${heading(inert(website.domain, 255))}
-<p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${[periodText(period, true), comparison(digest)].filter(text => text !== '').join(', ')}</p>
-${isEmpty(digest) ? paragraph(NOTHING) : figures(digest)}`,
+<p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${compared === '' ? period : t('report.subtitle', { period, comparison: compared })}</p>
+${isEmpty(digest) ? paragraph(t('report.nothing')) : figures(words, digest)}`,
     statistics,
-    footer: html`${hasNoise(digest) ? html`${NOISE}<br>` : null}${reason(digest)} Days and hours are in the time zone ${website.timezone}.<br><a class="link" href="${unsubscribe}" style="color:#1d5c4a">Unsubscribe</a>`,
+    footer: html`${hasNoise(digest) ? html`${t('report.noise')}<br>` : null}${reason(words, digest)}<br><a class="link" href="${unsubscribe}" style="color:#1d5c4a">${t('report.unsubscribe')}</a>`,
   });
 }
 
@@ -93,8 +93,8 @@ export function paragraph(text: string | Html): Html {
   return html`<p class="ink" style="margin:12px 0 0;${INK};font-size:15px;line-height:22px;word-break:break-word">${text}</p>`;
 }
 
-function figures(digest: Digest): Html {
-  return html`${leadOf(digest).map(cause)}<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${sectionHeading(chartTitle(digest), '')}${chart(digest)}${digest.lists.map(list)}`;
+function figures(words: Words, digest: Digest): Html {
+  return html`${leadOf(words, digest).map(cause)}<table ${WIDE}><tr>${tiles(words, digest).map(tile)}</tr></table>${sectionHeading(chartTitle(words, digest), '')}${chart(words, digest)}${digest.lists.map(one => list(words, one))}`;
 }
 
 function cause(sentence: string): Html {
@@ -107,48 +107,54 @@ function tile({ title, value, moved, good }: Tile, _: number, all: readonly Tile
 }
 
 /** Returns the bars as table cells, not images, so that even mail programs that block remote content show them. */
-function chart({ bars, period }: Digest): Html {
+function chart(words: Words, { bars, period }: Digest): Html {
   const highest = Math.max(1, ...bars.map(({ visitors }) => visitors));
   const peak = bars.findIndex(({ visitors }) => visitors === highest);
   const few = bars.length <= 7;
-  const columns = bars.map(({ visitors }, index) => bar(visitors, highest, few || index === peak, few));
-  const names = bars.map((at, index) => barLabel(at, index, bars.length, period.from === period.to));
+  const columns = bars.map(({ visitors }, index) =>
+    bar(visitors, highest, few || index === peak ? words.number(visitors) : '', few),
+  );
+  const isHour = period.from === period.to;
+  const names = few
+    ? bars.map(one => barLabel(barName(words, one, isHour)))
+    : bars.map((one, index) => barLabel(shortName(one, index, isHour)));
   return html`<table ${WIDE} style="table-layout:fixed"><tr>${columns}</tr><tr>${names}</tr></table>`;
 }
 
-function bar(visitors: number, highest: number, isLabelled: boolean, few: boolean): Html {
+function bar(visitors: number, highest: number, text: string, few: boolean): Html {
   const height = visitors === 0 ? 1 : Math.max(2, Math.round((BAR_HEIGHT * visitors) / highest));
-  const label = isLabelled
-    ? html`<div class="soft" style="${SOFT};font-size:11px;line-height:16px;text-align:center;white-space:nowrap">${number(visitors)}</div>`
+  const label = text
+    ? html`<div class="soft" style="${SOFT};font-size:11px;line-height:16px;text-align:center;white-space:nowrap">${text}</div>`
     : null;
   const colour = visitors === 0 ? '#d3cdbf' : '#3a8f70';
   return html`<td valign="bottom" height="${BAR_HEIGHT + 16}" style="height:${BAR_HEIGHT + 16}px;padding:0 ${few ? 6 : 1}px;vertical-align:bottom">${label}<table ${WIDE}><tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;background:${colour};border-radius:2px 2px 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>`;
 }
 
-function barLabel(bar: DigestBar, index: number, count: number, isHour: boolean): Html {
-  const style = `${SOFT};font-size:11px;line-height:18px;text-align:center;white-space:nowrap;border-top:1px solid #d3cdbf`;
-  if (count <= 7) return html`<td class="soft line" style="${style}">${barName(bar, isHour)}</td>`;
-  // Thirty names would not fit side by side on a phone.
-  const step = isHour ? 6 : 7;
-  const text = index % step === 0 ? (isHour ? String(bar.at).padStart(2, '0') : String(index + 1)) : '';
-  return html`<td class="soft line" style="${style};overflow:visible">${text === '' ? html`&nbsp;` : text}</td>`;
+/** Returns the number of some bars: thirty names would not fit side by side on a phone. */
+function shortName({ at }: DigestBar, index: number, isHour: boolean): string {
+  if (index % (isHour ? 6 : 7) !== 0) return '';
+  return isHour ? String(at).padStart(2, '0') : String(index + 1);
 }
 
-function list({ name, rows, more }: DigestList): Html {
-  const { title, thing } = LIST_TITLES[name];
+function barLabel(text: string): Html {
+  return html`<td class="soft line" style="${SOFT};font-size:11px;line-height:18px;text-align:center;white-space:nowrap;border-top:1px solid #d3cdbf;overflow:visible">${text === '' ? html`&nbsp;` : text}</td>`;
+}
+
+function list(words: Words, { name, rows, more }: DigestList): Html {
+  const { t } = words;
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const isCompared = rows.some(({ before }) => before !== null);
-  const rest = html`<p class="soft" style="margin:6px 0 0;${SOFT};font-size:12px;line-height:18px">and ${number(more)} more</p>`;
-  return html`${sectionHeading(title, thing)}<table ${WIDE}>${rows.map(one => row(one, most, isCompared))}</table>${more > 0 ? rest : null}`;
+  const rest = html`<p class="soft" style="margin:6px 0 0;${SOFT};font-size:12px;line-height:18px">${t('report.more', { count: more })}</p>`;
+  return html`${sectionHeading(t(`report.list.${name}`), t(`report.counts.${name}`))}<table ${WIDE}>${rows.map(one => row(words, { ...one, label: words.label(name, one) }, most, isCompared))}</table>${more > 0 ? rest : null}`;
 }
 
 /** The bar is scaled to the largest row. */
-function row({ label, count, before, share }: DigestRow, most: number, isCompared: boolean): Html {
+function row(words: Words, { label, count, before, share }: DigestRow, most: number, isCompared: boolean): Html {
   const width = Math.max(1, Math.round((100 * count) / most));
   const track = html`<td class="track" height="3" style="height:3px;background:#ece8dd;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>`;
   const cell = 'padding:5px 0 3px 12px;line-height:20px;white-space:nowrap';
-  const moved = html`<td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${mark(change(count, before), 'up')}</td>`;
-  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : null}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share)}</td>${isCompared ? moved : null}</tr>`;
+  const moved = html`<td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${mark(change(words, count, before), 'up')}</td>`;
+  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : null}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${words.number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${words.percent(share)}</td>${isCompared ? moved : null}</tr>`;
 }
 
 function sectionHeading(title: string, thing: string): Html {

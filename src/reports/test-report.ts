@@ -11,6 +11,7 @@ import { readDigest } from './digest.ts';
 import { ensureOwnRecipient } from './recipients.ts';
 import { reportMail } from './report-mail.ts';
 import { deliver, MailFault, type MailRoute } from './smtp.ts';
+import { wordsOf } from './words.ts';
 
 /** The way mail leaves this instance. */
 export interface Mailing {
@@ -53,7 +54,12 @@ export async function sendTestReport(
   const digest = await readDigest({ database, stats, log }, website, period);
   const content = reportMail(digest, baseUrl, await ownToken(database, website.id, now));
   const to = viewer?.account.email ?? '';
-  const mail = { ...content, subject: `Test: ${content.subject}`, to, id: `test.${randomUUID()}` };
+  const mail = {
+    ...content,
+    subject: wordsOf(website).t('report.testSubject', { subject: content.subject }),
+    to,
+    id: `test.${randomUUID()}`,
+  };
   try {
     await deliver({ ...route, patience: PATIENCE }, { ...mail, unsubscribe: null });
   } catch (error) {

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Database, reachable } from '../db/open.ts';
 import type { Revocation } from '../db/revocations.ts';
 import { Html, html } from '../domain/html.ts';
+import { serverTranslator } from '../messages/catalogues.ts';
+import type { MessageKey } from '../messages/keys.ts';
+import type { Language } from '../messages/languages.ts';
+import { richHtml } from '../messages/rich-html.ts';
 import { findWebsite } from '../websites/access.ts';
 import { announceChange } from '../websites/changes.ts';
 import { readRecipients, recipientOfToken } from './recipients.ts';
@@ -15,17 +19,18 @@ export interface UnsubscribePage {
 }
 
 /** GET: asks first, since programs that scan links in mail must not unsubscribe anyone. Throws UNAVAILABLE. */
-export async function askToUnsubscribe(database: Database, token: string): Promise<UnsubscribePage> {
+export async function askToUnsubscribe(
+  database: Database,
+  token: string,
+  language: Language,
+): Promise<UnsubscribePage> {
   const found = await subscriptionOf(database, token);
-  if (!found) return pageOf(404, 'This link is no longer valid', html`<p>You no longer get reports through it.</p>`);
+  if (!found) return pageOf({ language, status: 404, title: 'unsubscribe.invalid', about: 'unsubscribe.invalidAbout' });
   const { domain, isOff, isOffForAll } = found;
-  if (isOffForAll) return pageOf(200, 'Reports are off', offForAll(domain));
-  if (isOff) return againPage(domain);
-  return pageOf(
-    200,
-    'Unsubscribe',
-    html`<p>Do you want to stop getting reports about <strong>${inert(domain, 255)}</strong>?</p>${form('unsubscribe', 'Unsubscribe')}`,
-  );
+  if (isOffForAll) return pageOf({ language, domain, ...OFF_FOR_ALL });
+  if (isOff) return pageOf({ language, domain, ...UNSUBSCRIBED });
+  const button = ['unsubscribe', 'unsubscribe.title'] as const;
+  return pageOf({ language, domain, title: 'unsubscribe.title', about: 'unsubscribe.question', button });
 }
 
 /**
@@ -36,20 +41,18 @@ export async function unsubscribe(
   database: Database,
   token: string,
   body: string,
+  language: Language,
   now: number = Date.now(),
 ): Promise<UnsubscribePage> {
   const found = await subscriptionOf(database, token);
   // A mail program must not learn whether the link was valid, and has nothing to retry.
-  if (!found) return pageOf(200, 'Unsubscribed', html`<p>You no longer get reports through this link.</p>`);
+  if (!found) return pageOf({ language, title: 'unsubscribe.done', about: 'unsubscribe.doneByLink' });
+  const { domain } = found;
   const isAgain = new URLSearchParams(body).get('action') === 'again';
   await turn(database, found.recipient.id, found.website, isAgain, now);
-  if (!isAgain) return againPage(found.domain);
-  if (found.isOffForAll) return pageOf(200, 'Reports are off', offForAll(found.domain));
-  return pageOf(
-    200,
-    'Subscribed again',
-    html`<p>You get reports about <strong>${inert(found.domain, 255)}</strong> again.</p>`,
-  );
+  if (!isAgain) return pageOf({ language, domain, ...UNSUBSCRIBED });
+  if (found.isOffForAll) return pageOf({ language, domain, ...OFF_FOR_ALL });
+  return pageOf({ language, domain, title: 'unsubscribe.againDone', about: 'unsubscribe.againAbout' });
 }
 
 async function subscriptionOf(database: Database, token: string) {
@@ -91,21 +94,21 @@ async function turn(database: Database, id: number, websiteId: number, isAgain: 
   announceChange(database, { id: websiteId, website });
 }
 
-function offForAll(domain: string): Html {
-  return html`<p>Reports about <strong>${inert(domain, 255)}</strong> are turned off for everyone.</p>`;
+interface Content {
+  readonly language: Language;
+  readonly status?: number;
+  readonly title: MessageKey;
+  readonly about: MessageKey;
+  readonly domain?: string;
+  readonly button?: readonly [action: string, label: MessageKey];
 }
 
-function againPage(domain: string): UnsubscribePage {
-  return pageOf(
-    200,
-    'Unsubscribed',
-    html`<p>You no longer get reports about <strong>${inert(domain, 255)}</strong>.</p>${form('again', 'Subscribe again')}`,
-  );
-}
-
-function form(action: string, label: string): Html {
-  return html`<form method="post"><button name="action" value="${action}">${label}</button></form>`;
-}
+const OFF_FOR_ALL = { title: 'unsubscribe.off', about: 'unsubscribe.offAbout' } as const;
+const UNSUBSCRIBED = {
+  title: 'unsubscribe.done',
+  about: 'unsubscribe.doneAbout',
+  button: ['again', 'unsubscribe.again'],
+} as const;
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -119,10 +122,14 @@ button:focus-visible { outline: 3px solid #7fd0ab; outline-offset: 2px; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-function pageOf(status: number, title: string, content: Html): UnsubscribePage {
+function pageOf({ language, status = 200, title, about, domain = '', button }: Content): UnsubscribePage {
+  const t = serverTranslator(language);
+  const strong = (text: string) => html`<strong>${inert(text, 255)}</strong>`;
+  const form =
+    button && html`<form method="post"><button name="action" value="${button[0]}">${t(button[1])}</button></form>`;
   const body = html`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${new Html(STYLE)}</style></head>
-<body><main><h1>${title}</h1>${content}</main></body></html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${t(title)}</title><style>${new Html(STYLE)}</style></head>
+<body><main><h1>${t(title)}</h1><p>${richHtml(t, about, { domain: strong }, { domain })}</p>${form ?? null}</main></body></html>
 `.text;
   return {
     status,

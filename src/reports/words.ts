@@ -1,130 +1,141 @@
-import { dateOf, weekdayOf } from '../domain/calendar.ts';
-import { isNoise } from '../domain/change.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { Html, html } from '../domain/html.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { Period } from '../domain/report.ts';
-import { pointsWriter, shareWriter } from '../domain/share.ts';
+import { shareWriter } from '../domain/share.ts';
+import { findStatistic } from '../domain/statistics.ts';
+import { serverTranslator } from '../messages/catalogues.ts';
+import { labelsIn } from '../messages/label.ts';
+import type { Language } from '../messages/languages.ts';
+import type { Translate } from '../messages/translator.ts';
+import type { Website } from '../websites/website.ts';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+type Shown = Intl.DateTimeFormatOptions;
 
-/** Formats a count as `1,204,113`. */
-export function number(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** Formats a count with its noun: `1,204 visitors`, `1 visitor`, `no visitors`. */
-export function counted(count: number, thing: string): string {
-  if (count === 0) return `no ${thing}s`;
-  return `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-/** Formats a share, from 0 to 1, as on the page. */
-export const percent = shareWriter('en');
-const points = pointsWriter('en');
-
-/** Formats seconds as `48 s`, `1 min 32 s` or `2 h 5 min`. */
-export function duration(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** The change of a figure: in words, as a short mark, its direction, and whether it is no larger than chance makes it. */
-export interface Change {
-  readonly words: string;
-  readonly mark: string;
-  readonly way: 'up' | 'down' | 'same';
-  readonly isNoise: boolean;
-}
-
-const SAME: Change = { words: 'unchanged', mark: 'no change', way: 'same', isNoise: false };
-/** The change of a figure without anything to compare with. */
-export const NO_COMPARISON: Change = { ...SAME, words: '', mark: '' };
-
-/** A value of both periods, and whether its change is noise. */
-interface Values {
-  readonly now: number;
-  readonly before: number;
-  readonly isNoise: boolean;
-}
-
-/** Returns the change of a count from the period before, if that is known. */
-export function change(now: number, before: number | null): Change {
-  return before === null ? NO_COMPARISON : changeOf({ now, before, isNoise: isNoise(now, before) });
-}
-
-function changeOf({ now, before, isNoise: isSmall }: Values): Change {
-  if (now === before) return SAME;
-  if (before === 0) return { ...moved('up', 'from 0', isSmall), mark: isSmall ? 'new (noise)' : 'new' };
-  const ratio = now / before;
-  if (ratio >= 10) {
-    const times = number(Math.floor(ratio));
-    return { words: `${times} times as many`, mark: `▲ ${times}×`, way: 'up', isNoise: false };
-  }
-  const size = Math.round(100 * Math.abs(ratio - 1));
-  return moved(now > before ? 'up' : 'down', size === 0 ? 'under 1%' : `${size}%`, isSmall);
-}
-
-function moved(way: 'up' | 'down', size: string, isSmall: boolean): Change {
-  const [words, mark] = [`${way} ${size}`, `${way === 'up' ? '▲' : '▼'} ${size}`];
-  if (!isSmall) return { words, mark, way, isNoise: false };
-  return { words: `${words}, within noise`, mark: `${mark} (noise)`, way, isNoise: true };
-}
-
-/** Formats the value of a metric: `1,204`, `42%`, `1 min 32 s`, `2.4`. */
-export function figureText(unit: Unit, value: number): string {
-  if (unit === 'share') return percent(value);
-  if (unit === 'seconds') return duration(value);
-  return unit === 'ratio' ? value.toFixed(1) : number(value);
-}
-
-/** Returns the change of a metric: a share in percentage points, seconds as rounded for display. */
-export function changeIn(unit: Unit, { now, before, isNoise: isSmall }: Values): Change {
-  if (unit === 'seconds') return changeOf({ now: Math.round(now), before: Math.round(before), isNoise: isSmall });
-  if (unit !== 'share') return changeOf({ now, before, isNoise: isSmall });
-  const difference = now - before;
-  if (Math.round(1000 * difference) === 0) return SAME;
-  return moved(difference > 0 ? 'up' : 'down', points(Math.abs(difference)), isSmall);
-}
-
-/** Formats a day as `Tuesday, 10 March`, with the year if `year` is true. */
-export function dayText(day: number, year = false): string {
-  const { date, month, year: of } = partsOf(day);
-  return `${WEEKDAYS[weekdayOf(day) - 1]}, ${date} ${month}${year ? ` ${of}` : ''}`;
-}
-
-/** Formats the weekday of a day as `Mon`. */
-export function weekdayText(day: number): string {
-  return (WEEKDAYS[weekdayOf(day) - 1] ?? '').slice(0, 3);
-}
-
-/** Formats a period: `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; `year` adds years. */
-export function periodText({ frequency, from, to }: Period, year = false): string {
-  const first = partsOf(from);
-  const last = partsOf(to);
-  if (frequency === 'MONTHLY') return `${first.month} ${first.year}`;
-  if (from === to) return dayText(from, year);
-  const tail = `${last.date} ${last.month}${year ? ` ${last.year}` : ''}`;
-  if (first.year !== last.year && year) return `${first.date} ${first.month} ${first.year} to ${tail}`;
-  return first.month === last.month ? `${first.date} to ${tail}` : `${first.date} ${first.month} to ${tail}`;
-}
-
-/** Formats a period with its preposition: `in March 2026`, `from 9 to 15 March`, `on Tuesday, 10 March`. */
-export function whenText(period: Period): string {
-  const preposition = { DAILY: 'on', WEEKLY: 'from', MONTHLY: 'in' }[period.frequency];
-  return `${preposition} ${periodText(period)}`;
-}
-
-/** Returns `the day before`, `the week before` or `the month before`. */
-export function beforeText({ frequency }: Period): string {
-  return { DAILY: 'the day before', WEEKLY: 'the week before', MONTHLY: 'the month before' }[frequency];
-}
-
+const DAY = 86_400_000;
 /** The code points that a sentence about a cause is cut to. */
 export const CAUSE_LENGTH = 400;
+
+/** Writes texts, numbers and dates of mails in one language; days count since 1970-01-01. */
+export class Words {
+  readonly language: Language;
+  readonly t: Translate;
+  /** Formats a share, from 0 to 1, as on the page. */
+  readonly percent: (share: number) => string;
+  readonly #percent: Intl.NumberFormat;
+  readonly #locale: string;
+  readonly #whole: Intl.NumberFormat;
+  readonly #tenths: Intl.NumberFormat;
+  readonly #labels: ReturnType<typeof labelsIn>;
+
+  constructor(language: Language) {
+    this.language = language;
+    this.t = serverTranslator(language);
+    // The day comes before the month, as in most countries.
+    this.#locale = language === 'en' ? 'en-GB' : language;
+    this.percent = shareWriter(this.#locale);
+    this.#percent = new Intl.NumberFormat(this.#locale, { style: 'percent', maximumFractionDigits: 0 });
+    this.#whole = new Intl.NumberFormat(this.#locale);
+    this.#tenths = new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    this.#labels = labelsIn(this.t, this.#locale);
+  }
+
+  /** Formats a count as `1,204,113`. */
+  number(count: number): string {
+    return this.#whole.format(count);
+  }
+
+  /** Formats a relative change, from 0 to 1, as `7%`. */
+  wholePercent(share: number): string {
+    return this.#percent.format(share);
+  }
+
+  /** Formats seconds as `48 s`, `1 min 32 s` or `2 h 5 min`. */
+  duration(total: number): string {
+    const whole = Math.round(total);
+    if (whole < 60) return this.t('mail.seconds', { seconds: whole });
+    const [minutes, seconds] = [Math.floor(whole / 60), whole % 60];
+    if (minutes >= 60) {
+      const [hours, more] = [this.number(Math.floor(minutes / 60)), minutes % 60];
+      return more === 0 ? this.t('mail.hours', { hours }) : this.t('mail.hoursAndMinutes', { hours, minutes: more });
+    }
+    return seconds === 0 ? this.t('mail.minutes', { minutes }) : this.t('mail.minutesAndSeconds', { minutes, seconds });
+  }
+
+  /** Formats the value of a metric: `1,204`, `42%`, `1 min 32 s`, `2.4`. */
+  figure(unit: Unit, value: number): string {
+    if (unit === 'share') return this.percent(value);
+    if (unit === 'seconds') return this.duration(value);
+    return unit === 'ratio' ? this.#tenths.format(value) : this.number(value);
+  }
+
+  /** Formats a day as `Tuesday, 10 March`, with the year if `year` is true. */
+  day(day: number, year = false): string {
+    const date = this.#date(day, { day: 'numeric', month: 'long', ...(year && { year: 'numeric' }) });
+    return this.t('mail.day', { weekday: this.#date(day, { weekday: 'long' }), date });
+  }
+
+  /** Formats a day of a week as `Mon 9`. */
+  weekday(day: number): string {
+    return this.#date(day, { weekday: 'short', day: 'numeric' });
+  }
+
+  /** Formats an hour, in days times 24, as `Tuesday, 10 March at 14:00`. */
+  hour(slot: number): string {
+    return this.t('mail.hour', { day: this.day(Math.floor(slot / 24)), time: timeText(slot % 24) });
+  }
+
+  /** Formats a period: `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; `year` adds years. */
+  period({ frequency, from, to }: Period, year = false): string {
+    if (frequency === 'MONTHLY') return this.#date(from, { month: 'long', year: 'numeric' });
+    if (from === to) return this.day(from, year);
+    const [begins, ends] = [dateOf(from), dateOf(to)];
+    if (begins.slice(0, 7) === ends.slice(0, 7)) {
+      // A Chinese month in full is not written as a number, unlike in dates.
+      const shown = this.language === 'zh' ? 'short' : 'long';
+      const month = this.#date(to, { month: shown, ...(year && { year: 'numeric' }) });
+      return this.t('mail.rangeInMonth', {
+        firstDay: String(Number(begins.slice(8))),
+        lastDay: String(Number(ends.slice(8))),
+        month,
+      });
+    }
+    const isOneYear = begins.slice(0, 4) === ends.slice(0, 4);
+    const shown: Shown = { day: 'numeric', month: 'long', ...(year && !isOneYear && { year: 'numeric' }) };
+    const [first, last] = [this.#date(from, shown), this.#date(to, shown)];
+    if (year && isOneYear) return this.t('mail.rangeOfYear', { first, last, year: ends.slice(0, 4) });
+    return this.t('mail.range', { first, last });
+  }
+
+  /** Returns the label of a value of a statistic in the language; names that people gave stay as they are. */
+  label(name: string, labelled: { readonly value: string; readonly label: string }): string {
+    const statistic = findStatistic(name);
+    return statistic ? this.#labels(statistic, labelled) : labelled.label;
+  }
+
+  #date(day: number, options: Shown): string {
+    return new Intl.DateTimeFormat(this.#locale, { ...options, timeZone: 'UTC' }).format(day * DAY);
+  }
+}
+
+const made = new Map<Language, Words>();
+
+/** Returns what writes in a language. */
+export function wordsIn(language: Language): Words {
+  const known = made.get(language) ?? new Words(language);
+  made.set(language, known);
+  return known;
+}
+
+/** Returns what writes in the language of a website's mails. */
+export function wordsOf({ language }: Pick<Website, 'language'>): Words {
+  return wordsIn(language.toLowerCase() as Lowercase<Website['language']>);
+}
+
+/** Formats an hour of the day as `08:00`. */
+export function timeText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
 
 /** Returns untrusted text on one line, at most `length` code points, without characters that affect nearby text. */
 export function oneLine(text: string, length: number): string {
@@ -140,9 +151,4 @@ export function oneLine(text: string, length: number): string {
 export function inert(text: string, length: number): Html {
   const parts = oneLine(text, length).split(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/u);
   return new Html(parts.map(part => html`${part}`.text).join('<span>.</span>'));
-}
-
-function partsOf(day: number): { date: number; month: string; year: string } {
-  const text = dateOf(day);
-  return { date: Number(text.slice(8)), month: MONTHS[Number(text.slice(5, 7)) - 1] ?? '', year: text.slice(0, 4) };
 }

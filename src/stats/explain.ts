@@ -3,13 +3,7 @@ import { ROLLUP_DAY } from '../counting/rollups.ts';
 import type { Traits } from '../counting/traits.ts';
 import { sumOf } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
-import {
-  type BeforeAfter,
-  beyondRest,
-  type CauseCondition,
-  causeSentence,
-  type ExplainedMetric,
-} from '../domain/explain.ts';
+import { type BeforeAfter, beyondRest, type CauseCondition, type ExplainedMetric } from '../domain/explain.ts';
 import type { DayRange } from '../domain/range.ts';
 import { type Candidate, type CandidateSources, readCandidates } from './cause-candidates.ts';
 import { comparableDays, reference } from './explained-days.ts';
@@ -18,10 +12,12 @@ import type { ExplainQuery } from './query.ts';
 
 /** A part of the change. */
 export interface Cause extends BeforeAfter {
+  readonly metric: ExplainedMetric;
   readonly conditions: readonly CauseCondition[];
   /** How far `after` goes beyond what it would be if it had changed like the rest. */
   readonly beyond: number;
-  readonly sentence: string;
+  /** What belongs to no cause. */
+  readonly rest: BeforeAfter;
 }
 
 /** A change, of which the causes and the rest are parts: no visit belongs to two of them. */
@@ -99,7 +95,7 @@ export async function sumsOf(
   return { sums, blocks };
 }
 
-/** Returns a cause with its sentence, which compares it with the rest. */
+/** Returns a cause, compared with the rest. */
 export function causeOf(
   { traits, before, after }: FoundCause,
   candidates: readonly Candidate[],
@@ -113,8 +109,9 @@ export function causeOf(
   const counts = { before, after };
   return {
     ...counts,
+    metric,
     conditions,
     beyond: Math.round(beyondRest(counts, rest) * 100) / 100,
-    sentence: causeSentence(metric, conditions, counts, rest),
+    rest,
   };
 }

@@ -47,6 +47,19 @@ describe('Named ranges', () => {
     assert.equal(THIS_WEEK, '2026-12-28 2027-01-01');
   });
 
+  it('have weeks that begin on another day, if one is given', () => {
+    const weeksOn = (date: string, firstWeekday: number) =>
+      (['THIS_WEEK', 'LAST_WEEK'] as const).map(preset => {
+        const { from, to } = rangeOfPreset(preset, dayNumber(date), null, firstWeekday);
+        return `${dateOf(from)} ${dateOf(to)}`;
+      });
+    // A Saturday and a Sunday.
+    assert.deepEqual(weeksOn('2026-03-07', 7), ['2026-03-01 2026-03-07', '2026-02-22 2026-02-28']);
+    assert.deepEqual(weeksOn('2026-03-08', 7), ['2026-03-08 2026-03-08', '2026-03-01 2026-03-07']);
+    assert.deepEqual(weeksOn('2026-03-07', 6), ['2026-03-07 2026-03-07', '2026-02-28 2026-03-06']);
+    assert.deepEqual(weeksOn('2026-03-08', 1), ['2026-03-02 2026-03-08', '2026-02-23 2026-03-01']);
+  });
+
   it('are only today for ALL before the first hit', () => {
     assert.equal(rangesOn('2026-03-04', null).ALL, '2026-03-04 2026-03-04');
     assert.equal(rangesOn('2026-03-04', '2026-03-05').ALL, '2026-03-04 2026-03-04');

@@ -7,7 +7,7 @@ import type { StatName } from '../../src/domain/statistics.ts';
 import { createLog } from '../../src/log.ts';
 import { readDigest } from '../../src/reports/digest.ts';
 import { reportMail } from '../../src/reports/report-mail.ts';
-import { duration } from '../../src/reports/words.ts';
+import { wordsIn } from '../../src/reports/words.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { websiteOfRow } from '../../src/websites/website.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -160,6 +160,6 @@ eachDatabase('What imports do not know', open => {
     const { text } = reportMail(digest, 'https://stats.example', 'token');
     const { pageviews, visitDuration } = shown.figures;
     assert.match(text, new RegExp(`^Pageviews +${pageviews.value}\\b`, 'm'));
-    assert.match(text, new RegExp(`^Visit duration +${duration(visitDuration.value ?? 0)}`, 'm'));
+    assert.match(text, new RegExp(`^Visit duration +${wordsIn('en').duration(visitDuration.value ?? 0)}`, 'm'));
   });
 });

@@ -7,7 +7,7 @@ import { startOfDay } from '../../src/domain/time-zone.ts';
 import { createLog } from '../../src/log.ts';
 import { readDigest } from '../../src/reports/digest.ts';
 import { leadOf } from '../../src/reports/lead.ts';
-import { number } from '../../src/reports/words.ts';
+import { wordsIn } from '../../src/reports/words.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { websiteOfRow } from '../../src/websites/website.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -80,7 +80,7 @@ eachDatabase('The sentence on top of a report', open => {
     if (prepare) await database.dialect.run(prepare);
     const log = createLog('warn', { write: line => lines.push(line) });
     const sources = { database, stats: createStatsLoader(openReading(database)), log };
-    return leadOf(await readDigest(sources, websiteOfRow(row), lastPeriod('WEEKLY', MONDAY)));
+    return leadOf(wordsIn('en'), await readDigest(sources, websiteOfRow(row), lastPeriod('WEEKLY', MONDAY)));
   }
 
   it('names the figure that changed most and its cause, with the numbers of a naive recount', async () => {
@@ -96,7 +96,7 @@ eachDatabase('The sentence on top of a report', open => {
     // As many visitors as before, most of whom now read four pages.
     const reading = visitsOf(2).map(visit => (visit.ago <= 7 ? { ...visit, pages: 4 } : visit));
     const pages = recount(reading, visit => visit.pages);
-    const [from, to] = [pages.before, pages.after].map(number);
+    const [from, to] = [pages.before, pages.after].map(count => wordsIn('en').number(count));
     assert.deepEqual(await told(reading), [
       `Pageviews rose from ${from} to ${to}: no single source, place, device or page explains it.`,
     ]);

@@ -43,24 +43,24 @@ eachDatabase('Unsubscribing', open => {
 
   it('takes one POST, as mail programs send it, but no GET', async () => {
     const { bob } = await fresh();
-    const page = await askToUnsubscribe(database, bob);
+    const page = await askToUnsubscribe(database, bob, 'en');
     assert.equal(page.status, 200);
     assert.match(page.body, /<form method="post"><button name="action" value="unsubscribe">Unsubscribe<\/button>/);
     assert.deepEqual(await due(), ['ada@example.com', 'bob@example.com']);
-    const done = await unsubscribe(database, bob, ONE_CLICK, now);
+    const done = await unsubscribe(database, bob, ONE_CLICK, 'en', now);
     assert.equal(done.status, 200);
     assert.match(done.body, /You no longer get reports about <strong>site-1<span>\.<\/span>example<\/strong>/);
     assert.deepEqual(await due(), ['ada@example.com']);
     assert.equal(await isOn(), true);
-    await unsubscribe(database, bob, ONE_CLICK, now);
+    await unsubscribe(database, bob, ONE_CLICK, 'en', now);
     assert.deepEqual(await due(), ['ada@example.com']);
   });
 
   it('can be undone on the page, without a report about the past', async () => {
     const { bob } = await fresh();
-    await unsubscribe(database, bob, ONE_CLICK, now);
-    assert.match((await askToUnsubscribe(database, bob)).body, /value="again">Subscribe again/);
-    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /You get reports about/);
+    await unsubscribe(database, bob, ONE_CLICK, 'en', now);
+    assert.match((await askToUnsubscribe(database, bob, 'en')).body, /value="again">Subscribe again/);
+    assert.match((await unsubscribe(database, bob, 'action=again', 'en', now)).body, /You get reports about/);
     assert.deepEqual(await due(), ['ada@example.com']);
     const next = await dueReports(database, journal, now + 7 * 86_400_000);
     assert.deepEqual(next.map(({ address }) => address).sort(), ['ada@example.com', 'bob@example.com']);
@@ -68,10 +68,10 @@ eachDatabase('Unsubscribing', open => {
 
   it('turns off the website’s setting when the account was the last recipient', async () => {
     const { ada } = await fresh(false);
-    await unsubscribe(database, ada, ONE_CLICK, now);
+    await unsubscribe(database, ada, ONE_CLICK, 'en', now);
     assert.equal(await isOn(), false);
     assert.deepEqual(await due(), []);
-    await unsubscribe(database, ada, 'action=again', now + 1);
+    await unsubscribe(database, ada, 'action=again', 'en', now + 1);
     assert.equal(await isOn(), true);
     const next = await dueReports(database, journal, now + 7 * 86_400_000);
     assert.deepEqual(
@@ -82,7 +82,7 @@ eachDatabase('Unsubscribing', open => {
 
   it('keeps the reports of the others when the account unsubscribes', async () => {
     const { ada } = await fresh();
-    await unsubscribe(database, ada, ONE_CLICK, now);
+    await unsubscribe(database, ada, ONE_CLICK, 'en', now);
     assert.deepEqual(await due(), ['bob@example.com']);
     assert.equal(await isOn(), true);
   });
@@ -90,26 +90,26 @@ eachDatabase('Unsubscribing', open => {
   it('says when the account has turned the reports off', async () => {
     const { bob } = await fresh();
     await database.dialect.run('UPDATE website SET email = 0');
-    assert.match((await askToUnsubscribe(database, bob)).body, /turned off for everyone/);
-    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /turned off for everyone/);
+    assert.match((await askToUnsubscribe(database, bob, 'en')).body, /turned off for everyone/);
+    assert.match((await unsubscribe(database, bob, 'action=again', 'en', now)).body, /turned off for everyone/);
     assert.equal(await isOn(), false);
   });
 
   it('does not reveal whether a wrong link was ever valid', async () => {
     const { bob } = await fresh();
     for (const token of ['', 'x', 'c'.repeat(43), `${bob}b`, "' OR 1=1 --", '\0'.repeat(43)]) {
-      assert.equal((await askToUnsubscribe(database, token)).status, 404);
-      assert.equal((await unsubscribe(database, token, ONE_CLICK)).status, 200);
+      assert.equal((await askToUnsubscribe(database, token, 'en')).status, 404);
+      assert.equal((await unsubscribe(database, token, ONE_CLICK, 'en')).status, 200);
     }
     await database.dialect.run('DELETE FROM website');
-    assert.equal((await askToUnsubscribe(database, bob)).status, 404);
-    assert.equal((await unsubscribe(database, bob, ONE_CLICK)).status, 200);
+    assert.equal((await askToUnsubscribe(database, bob, 'en')).status, 404);
+    assert.equal((await unsubscribe(database, bob, ONE_CLICK, 'en')).status, 200);
   });
 
   it('shows pages that load and run nothing', async () => {
     const { bob } = await fresh();
     await database.dialect.run("UPDATE website SET domain = '<script>alert(1)</script>'");
-    const { body, headers } = await askToUnsubscribe(database, bob);
+    const { body, headers } = await askToUnsubscribe(database, bob, 'en');
     assert.match(
       headers['Content-Security-Policy'] ?? '',
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,

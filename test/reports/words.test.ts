@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { dayNumber } from '../../src/domain/calendar.ts';
+import { LANGUAGE } from '../../src/domain/language.ts';
 import type { Period } from '../../src/domain/report.ts';
-import {
-  change,
-  changeIn,
-  counted,
-  duration,
-  inert,
-  number,
-  oneLine,
-  percent,
-  periodText,
-  whenText,
-} from '../../src/reports/words.ts';
+import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
+import { inert, oneLine, wordsIn, wordsOf } from '../../src/reports/words.ts';
 
-describe('The words of a report', () => {
-  it('format counts without floating point or locale', () => {
+const english = wordsIn('en');
+
+describe('The words of a mail', () => {
+  it('exist in every language of the messages, which a website can choose', () => {
+    assert.deepEqual(
+      LANGUAGE.options.map(({ value, label }) => ({ code: value.toLowerCase(), name: label })),
+      LANGUAGES,
+    );
+    for (const { value } of LANGUAGE.options) assert.equal(wordsOf({ language: value }).language, value.toLowerCase());
+  });
+
+  it('format counts, shares and durations', () => {
     const wanted = {
       0: '0',
       7: '7',
@@ -25,65 +26,46 @@ describe('The words of a report', () => {
       1234567: '1,234,567',
       9007199254740991: '9,007,199,254,740,991',
     };
-    for (const [count, text] of Object.entries(wanted)) assert.equal(number(Number(count)), text);
+    for (const [count, text] of Object.entries(wanted)) assert.equal(english.number(Number(count)), text);
+    assert.deepEqual([1 / 3, 0, 1, 0.071, 0.0004].map(english.percent), ['33%', '0%', '100%', '7.1%', '<0.1%']);
     assert.deepEqual(
-      [0, 1, 2].map(count => counted(count, 'visitor')),
-      ['no visitors', '1 visitor', '2 visitors'],
+      [0, 48, 60, 92, 3600, 7500, 3_600_000].map(seconds => english.duration(seconds)),
+      ['0 s', '48 s', '1 min', '1 min 32 s', '1 h', '2 h 5 min', '1,000 h'],
     );
-    assert.deepEqual([1 / 3, 0, 1, 0.071, 0.0004].map(percent), ['33%', '0%', '100%', '7.1%', '<0.1%']);
-    assert.deepEqual([0, 48, 60, 92, 3600, 7500].map(duration), [
-      '0 s',
-      '48 s',
-      '1 min',
-      '1 min 32 s',
-      '1 h',
-      '2 h 5 min',
-    ]);
-  });
-
-  it('describe the change of a figure', () => {
-    const wanted: readonly [number, number, string, string][] = [
-      [180, 100, 'up 80%', '▲ 80%'],
-      [118, 100, 'up 18%, within noise', '▲ 18% (noise)'],
-      [82, 100, 'down 18%, within noise', '▼ 18% (noise)'],
-      [820, 1000, 'down 18%', '▼ 18%'],
-      [0, 100, 'down 100%', '▼ 100%'],
-      [100, 100, 'unchanged', 'no change'],
-      [1001, 1000, 'up under 1%, within noise', '▲ under 1% (noise)'],
-      [3, 0, 'up from 0, within noise', 'new (noise)'],
-      [5, 0, 'up from 0', 'new'],
-      [0, 0, 'unchanged', 'no change'],
-      [12_345, 1, '12,345 times as many', '▲ 12,345×'],
-    ];
-    for (const [now, before, words, mark] of wanted) {
-      const found = change(now, before);
-      assert.deepEqual([found.words, found.mark], [words, mark], `${before} to ${now}`);
-    }
-    const share = (now: number, isNoise = false) => changeIn('share', { now, before: 0.4, isNoise });
-    assert.deepEqual(
-      [0.43, 0.39, 0.404].map(now => share(now).words),
-      ['up 3 points', 'down 1 point', 'up 0.4 points'],
-    );
-    assert.equal(share(0.39, true).mark, '▼ 1 point (noise)');
-    assert.equal(share(0.4001).way, 'same');
-    assert.equal(change(5, null).mark, '');
+    assert.equal(wordsIn('de').figure('ratio', 2.44), '2,4');
+    assert.equal(wordsIn('de').number(1_204), '1.204');
   });
 
   it('name a period', () => {
-    const of = (frequency: Period['frequency'], from: string, to: string): Period => ({
-      frequency,
-      from: dayNumber(from),
-      to: dayNumber(to),
-    });
     const wanted: readonly [Period, string, string][] = [
-      [of('WEEKLY', '2026-03-09', '2026-03-15'), '9 to 15 March 2026', 'from 9 to 15 March'],
-      [of('WEEKLY', '2026-03-30', '2026-04-05'), '30 March to 5 April 2026', 'from 30 March to 5 April'],
-      [of('WEEKLY', '2025-12-29', '2026-01-04'), '29 December 2025 to 4 January 2026', 'from 29 December to 4 January'],
-      [of('DAILY', '2026-03-10', '2026-03-10'), 'Tuesday, 10 March 2026', 'on Tuesday, 10 March'],
-      [of('MONTHLY', '2026-02-01', '2026-02-28'), 'February 2026', 'in February 2026'],
+      [of('WEEKLY', '2026-03-09', '2026-03-15'), '9 to 15 March 2026', '9 to 15 March'],
+      [of('WEEKLY', '2026-03-30', '2026-04-05'), '30 March to 5 April 2026', '30 March to 5 April'],
+      [of('WEEKLY', '2025-12-29', '2026-01-04'), '29 December 2025 to 4 January 2026', '29 December to 4 January'],
+      [of('DAILY', '2026-03-10', '2026-03-10'), 'Tuesday, 10 March 2026', 'Tuesday, 10 March'],
+      [of('MONTHLY', '2026-02-01', '2026-02-28'), 'February 2026', 'February 2026'],
     ];
-    for (const [period, full, when] of wanted)
-      assert.deepEqual([periodText(period, true), whenText(period)], [full, when]);
+    for (const [period, full, short] of wanted)
+      assert.deepEqual([english.period(period, true), english.period(period)], [full, short]);
+  });
+
+  it('name days, hours, countries and languages in their language', () => {
+    const german = wordsIn('de');
+    assert.equal(german.period(of('WEEKLY', '2026-03-09', '2026-03-15'), true), '9. bis 15. März 2026');
+    assert.equal(german.period(of('WEEKLY', '2026-03-30', '2026-04-05'), true), '30. März bis 5. April 2026');
+    assert.equal(german.period(of('WEEKLY', '2025-12-29', '2026-01-04'), true), '29. Dezember 2025 bis 4. Januar 2026');
+    assert.equal(german.hour(dayNumber('2026-03-10') * 24 + 9), 'Dienstag, 10. März um 09:00 Uhr');
+    assert.equal(german.weekday(dayNumber('2026-03-09')), 'Mo., 9.');
+    const labels = (language: Language) =>
+      [
+        ['country', 'DE:Germany', 'Germany'],
+        ['referrer', '', 'Direct'],
+        ['language', 'fr', 'French'],
+        ['campaign', 'DE:Germany', 'DE:Germany'],
+        ['goals', 'g1', 'Signed up'],
+      ].map(([name = '', value = '', label = '']) => wordsIn(language).label(name, { value, label }));
+    assert.deepEqual(labels('en'), ['Germany', 'Direct', 'French', 'DE:Germany', 'Signed up']);
+    assert.deepEqual(labels('de').slice(2), ['Französisch', 'DE:Germany', 'Signed up']);
+    assert.equal(labels('de')[0], 'Deutschland');
   });
 
   it('keep untrusted text as text, on one line, and without links', () => {
@@ -93,3 +75,7 @@ describe('The words of a report', () => {
     assert.equal(inert('...', 80).text, '...');
   });
 });
+
+function of(frequency: Period['frequency'], from: string, to: string): Period {
+  return { frequency, from: dayNumber(from), to: dayNumber(to) };
+}

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { looksLikeBot } from '../../collect/bots.ts';
 import type { RawHit } from '../../collect/raw-hit.ts';
 import { crawlerOf } from '../../domain/crawlers.ts';
+import type { LeftOutReason } from '../../domain/import.ts';
 import { normalizeIp } from '../../domain/ip-addresses.ts';
 import type { HitRow, Importer, LeftOutRow, ReadOptions, Row, SourceFile } from '../importer.ts';
 import { readLineBatches } from '../readers/line-batches.ts';
@@ -68,7 +69,7 @@ async function readerOf(file: SourceFile, zone: string): Promise<ReadLine> {
   return formatOf(sample)?.open(sample, zone) ?? (() => NO_FORMAT);
 }
 
-const leftOut = (reason: string): LeftOutRow => ({ type: 'left out', reason });
+const leftOut = (reason: LeftOutReason): LeftOutRow => ({ type: 'left out', reason });
 const METHOD = leftOut('other_method');
 const REDIRECT = leftOut('redirect');
 const FAILED = leftOut('failed_request');

@@ -1,4 +1,5 @@
 import type { GivenVisitor } from '../../../collect/imported.ts';
+import type { LeftOutReason } from '../../../domain/import.ts';
 import type { ReadOptions, Row } from '../../importer.ts';
 import type { Once } from '../../once.ts';
 import type { GeoNames } from '../../places/geonames.ts';
@@ -66,7 +67,7 @@ export function rowReader(names: GeoNames, options: ReadOptions, once: Once): (v
   };
 }
 
-function reasonOf(action: Fields): string {
+function reasonOf(action: Fields): LeftOutReason {
   return textOf(action, 'type') === 'goal' ? 'goal' : 'other_action';
 }
 

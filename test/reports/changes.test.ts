@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { change, changeIn } from '../../src/reports/changes.ts';
+import { wordsIn } from '../../src/reports/words.ts';
+
+const english = wordsIn('en');
+
+describe('The change of a figure', () => {
+  it('is given in words and as a mark', () => {
+    const wanted: readonly [number, number, string, string][] = [
+      [180, 100, 'up 80%', '▲ 80%'],
+      [118, 100, 'up 18%, within noise', '▲ 18% (noise)'],
+      [82, 100, 'down 18%, within noise', '▼ 18% (noise)'],
+      [820, 1000, 'down 18%', '▼ 18%'],
+      [0, 100, 'down 100%', '▼ 100%'],
+      [107_000, 100_000, 'up 7%', '▲ 7%'],
+      [100, 100, 'unchanged', 'no change'],
+      [1001, 1000, 'up under 1%, within noise', '▲ under 1% (noise)'],
+      [3, 0, 'up from 0, within noise', 'new (noise)'],
+      [5, 0, 'up from 0', 'new'],
+      [0, 0, 'unchanged', 'no change'],
+      [12_345, 1, '12,345 times as many', '▲ 12,345×'],
+    ];
+    for (const [now, before, words, mark] of wanted) {
+      const found = change(english, now, before);
+      assert.deepEqual([found.words, found.mark], [words, mark], `${before} to ${now}`);
+    }
+    assert.equal(change(english, 5, null).mark, '');
+  });
+
+  it('is in points for a share', () => {
+    const share = (now: number, isNoise = false) => changeIn(english, 'share', { now, before: 0.4, isNoise });
+    assert.deepEqual(
+      [0.43, 0.39, 0.404].map(now => share(now).words),
+      ['up 3 points', 'down 1 point', 'up 0.4 points'],
+    );
+    assert.equal(share(0.39, true).mark, '▼ 1 point (noise)');
+    assert.equal(share(0.4001).way, 'same');
+  });
+
+  it('follows the language of the mail', () => {
+    const german = wordsIn('de');
+    assert.equal(change(german, 12_345, 1).words, '12.345-mal so viel');
+    assert.equal(change(german, 180, 100).mark, '▲ 80\u00a0%');
+    assert.equal(change(german, 118, 100).words, 'plus 18\u00a0%, im Rahmen des Zufalls');
+  });
+});
