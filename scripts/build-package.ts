@@ -14,7 +14,8 @@ const BUILD = join(ROOT, 'build');
 /** Files that run in browsers, or build such files: browsers get dist/. */
 const FOR_BROWSERS = /^src\/(dashboard|tracker)\/|\/build\.ts$|^src\/graphql\/graphiql\/main\.ts$|run-screenshot\.ts$/;
 /** Files that the server reads at run time. */
-const READ_AS_THEY_ARE = /^src\/pages\/[^/]+\.css$|^src\/dashboard\/icon\.svg$|^src\/imports\/places\/geonames\.txt$/;
+const READ_AS_THEY_ARE =
+  /^src\/pages\/[^/]+\.css$|^src\/dashboard\/icon\.svg$|^src\/imports\/places\/geonames\.txt$|^src\/messages\/[^/]+\/[^/]+\.json$/;
 /** Entry points of processes and threads. */
 const BEGINNINGS =
   /^src\/(cli|main|(fold|stats)\/thread|stats\/counting-thread|accounts\/hashing-thread|service\/column-process)\.ts$/;

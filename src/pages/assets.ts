@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
 import { cacheControl } from '../http/json.ts';
+import type { Language } from '../messages/languages.ts';
 
 /** The files that a page loads, by their paths below the base path. */
 export interface Entry {
@@ -45,11 +46,12 @@ export function openQueries(folder: URL): (id: string) => string | undefined {
 /** Opens the app in the folder it was built into. */
 export function openAssets(folder: URL) {
   let manifest: Readonly<Record<string, Chunk>> | undefined;
+  let messages: Readonly<Record<string, Readonly<Record<Language, string>>>> | undefined;
 
   return {
     /** Returns the files of an entry of the app. Throws when the app was not built. */
     entry(name: string): Entry {
-      manifest ??= readManifest(folder);
+      manifest ??= readBuilt(folder, '.vite/manifest.json') as NonNullable<typeof manifest>;
       const chunk = manifest[name];
       if (!chunk) throw new Error(`The web app has no entry ${name}; run npm run build.`);
       const all = withImports(chunk, manifest);
@@ -61,6 +63,13 @@ export function openAssets(folder: URL) {
           ...all.flatMap(({ assets = [] }) => assets.filter(asset => /-latin-wght-normal/.test(asset))),
         ],
       };
+    },
+    /** Returns the file with the messages that a part of the app loads. Throws when the app was not built. */
+    messages(app: string, language: Language): string {
+      messages ??= readBuilt(folder, 'messages.json') as NonNullable<typeof messages>;
+      const file = messages[app]?.[language];
+      if (!file) throw new Error(`The web app has no messages of ${app} in ${language}; run npm run build.`);
+      return file;
     },
     /** Serves the files of the app by their names, which change with their content. */
     files: serveFiles(new URL('assets/', folder)),
@@ -101,9 +110,9 @@ function encodingFor(request: IncomingMessage): 'br' | 'gz' | null {
   return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gz' : null;
 }
 
-function readManifest(folder: URL): Record<string, Chunk> {
+function readBuilt(folder: URL, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(new URL('.vite/manifest.json', folder), 'utf8'));
+    return JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
   } catch (cause) {
     throw new Error('The web app was not built; run npm run build.', { cause });
   }

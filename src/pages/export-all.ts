@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { type PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import { csvLines, toCsv } from '../domain/csv.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { columnName, metricsIn } from '../domain/metrics.ts';
@@ -9,10 +10,11 @@ import type { Context } from '../graphql/context.ts';
 import { type Export, exportRows, exportSummary } from '../graphql/export.ts';
 import { cacheControl } from '../http/json.ts';
 import { cellsOf, columnsOf } from './export-columns.ts';
-import { type ZipFile, zipped } from './zip.ts';
 
 /** Without the mark, Excel does not read CSV as UTF-8. */
 const MARK = '\ufeff';
+/** The earliest date of the format, so that equal files make equal archives. */
+const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /**
  * Sends a zip of CSV files: the figures of the range, and every statistic that the page shows under this filter. Throws
@@ -24,9 +26,8 @@ export async function sendAll(
   { method }: Pick<IncomingMessage, 'method'>,
   response: ServerResponse,
 ): Promise<void> {
-  const bytes = zipped(filesOf(context, asked));
-  // Reads the figures, so that whatever is refused is refused before the response begins.
-  const first = await bytes.next();
+  // Read first, so that whatever is refused is refused before the response begins.
+  const summary = await exportSummary(context, asked);
   const title = `${asked.domain.replace(/[^\w.-]/g, '')}-${asked.from}-${asked.to}.zip`;
   response.writeHead(200, {
     ...cacheControl(response),
@@ -34,34 +35,34 @@ export async function sendAll(
     'Content-Disposition': `attachment; filename="${title}"`,
   });
   if (method === 'HEAD') {
-    await bytes.return();
     response.end();
     return;
   }
-  await pipeline(Readable.from(after(first.value ?? Buffer.alloc(0), bytes)), response).catch(error => {
-    // The reader has stopped the download.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
-}
-
-async function* after(first: Buffer, others: AsyncGenerator<Buffer, void>) {
-  yield first;
-  yield* others;
-}
-
-async function* filesOf(context: Context, asked: Omit<Export, 'name'>): AsyncGenerator<ZipFile, void> {
-  const summary = await exportSummary(context, asked);
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough;
+  zip.on('error', error => output.destroy(error as Error));
+  let text: Readable | undefined;
+  const add = (name: string, lines: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(`${name}.csv`, DATED, open => {
+      text = Readable.from(lines());
+      text.on('error', error => output.destroy(error));
+      open(null, text);
+    });
   const figures = metricsIn('summary').map(({ name }) => [columnName(name), summary[name].value]);
-  yield { name: 'summary.csv', text: only(MARK + toCsv(['metric', 'value'], figures)) };
+  add('summary', async function* () {
+    yield MARK + toCsv(['metric', 'value'], figures);
+  });
   for (const statistic of STATISTICS) {
     if (statistic.scope === 'crawler' || (asked.filter && !isCountedFiltered(statistic))) continue;
     const name = statistic.name.toUpperCase() as Uppercase<typeof statistic.name>;
-    yield { name: `${statistic.name}.csv`, text: csvOf(context, { ...asked, name }) };
+    add(statistic.name, () => csvOf(context, { ...asked, name }));
   }
-}
-
-async function* only(text: string) {
-  yield text;
+  zip.end();
+  await pipeline(output, response).catch(error => {
+    // The reader has stopped the download.
+    text?.destroy();
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }
 
 async function* csvOf(context: Context, asked: Export) {

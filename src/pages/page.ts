@@ -6,6 +6,7 @@ import type { Callers } from '../http/caller.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { readTheme } from '../http/cookies.ts';
 import { cacheControl } from '../http/json.ts';
+import { languageOf } from '../http/language.ts';
 import type { Assets } from './assets.ts';
 
 /** The content of an HTML page, without its head and headers. */
@@ -41,9 +42,10 @@ export function createSendPage(assets: Assets, basePath: string, secure: boolean
   ) => {
     const theme = given === undefined ? readTheme(request) : given;
     const { scripts, styles, preloads } = assets.entry(ENTRIES[app ?? 'plain']);
+    const language = languageOf(request);
     const under = (file: string) => `${basePath}/${file}`;
     const text = html`<!doctype html>
-<html lang="en"${theme && html` data-theme="${theme}"`}>
+<html lang="${language}"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,7 +53,11 @@ export function createSendPage(assets: Assets, basePath: string, secure: boolean
 <title>${title}</title>
 <meta name="description" content="${description}">
 <link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
-${preloads.map(file => preload(under(file)))}
+${
+  app &&
+  html`<link id="messages" rel="preload" href="${under(assets.messages(app, language))}" as="fetch" crossorigin>
+`
+}${preloads.map(file => preload(under(file)))}
 ${styles.map(file => html`<link rel="stylesheet" href="${under(file)}">\n`)}
 ${app === null ? null : scripts.map(file => html`<script type="module" src="${under(file)}"></script>\n`)}
 </head>

@@ -3,6 +3,8 @@ import { Guesses } from '../accounts/guesses.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
 import { BODY_LIMITS, readBody } from '../http/body.ts';
 import { isForeign } from '../http/incoming.ts';
+import { textsFor } from '../http/language.ts';
+import type { MessageKey } from '../messages/keys.ts';
 import type { PageParts } from './page.ts';
 import type { PlainPage } from './plain.ts';
 
@@ -30,9 +32,9 @@ export class PasswordCheck {
   // Trying one password on many accounts or websites is slowed down, too.
   readonly #guessesOfAddress = new Guesses(60);
   readonly #parts: Pick<PageParts, 'clientAddress' | 'now'>;
-  readonly #texts: { readonly wrong: string; readonly busy: string };
+  readonly #texts: { readonly wrong: MessageKey; readonly busy: MessageKey };
 
-  constructor(parts: Pick<PageParts, 'clientAddress' | 'now'>, texts: { wrong: string; busy: string }) {
+  constructor(parts: Pick<PageParts, 'clientAddress' | 'now'>, texts: { wrong: MessageKey; busy: MessageKey }) {
     this.#parts = parts;
     this.#texts = texts;
   }
@@ -47,18 +49,19 @@ export class PasswordCheck {
     find: () => Promise<Found | null>,
   ): Promise<{ readonly found: Found } | Refusal> {
     const { clientAddress, now } = this.#parts;
+    const t = textsFor(request);
     const address = addressGroup(clientAddress(request));
     const guess = `${name.slice(0, 255)}\n${address}`;
     const wait = this.#guessesOfAddress.begin(address, now()) ?? this.#guesses.begin(guess, now());
     if (wait !== null) {
-      return { status: 429, problem: `Too many wrong passwords. Try again in ${wait} seconds.`, retryAfter: wait };
+      return { status: 429, problem: t('form.tooManyGuesses', { seconds: wait }), retryAfter: wait };
     }
     const found = await find().catch(error => {
       if (error?.code === 'RATE_LIMITED') return 'busy' as const;
       throw error;
     });
-    if (found === 'busy') return { status: 429, problem: this.#texts.busy, retryAfter: 2 };
-    if (!found) return { status: 403, problem: this.#texts.wrong };
+    if (found === 'busy') return { status: 429, problem: t(this.#texts.busy), retryAfter: 2 };
+    if (!found) return { status: 403, problem: t(this.#texts.wrong) };
     this.#guesses.forget(guess);
     this.#guessesOfAddress.takeBack(address);
     return { found };

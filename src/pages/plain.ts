@@ -1,4 +1,5 @@
 import { type Html, html } from '../domain/html.ts';
+import type { Translate } from '../messages/translator.ts';
 import type { Page } from './page.ts';
 
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11M12 21V3M19 21v-6"/></svg>`;
@@ -33,47 +34,27 @@ ${body}
 }
 
 /** Returns the same page for a missing page and for one that is not the reader's; signing in leads back to `next`. */
-export function missingPage(basePath: string, signedIn: boolean, next: string): Page {
+export function missingPage(t: Translate, basePath: string, signedIn: boolean, next: string): Page {
   const way = signedIn
-    ? html`<p><a class="button" href="${basePath}/websites">Your websites</a></p>`
-    : html`<p><a class="button" href="${basePath}/login?next=${encodeURIComponent(next)}">Sign in</a></p>`;
-  const hint = signedIn ? 'The page belongs to another account, or' : 'The page is private, or';
+    ? html`<p><a class="button" href="${basePath}/websites">${t('missing.websites')}</a></p>`
+    : html`<p><a class="button" href="${basePath}/login?next=${encodeURIComponent(next)}">${t('common.signIn')}</a></p>`;
   return plainPage(basePath, {
     status: 404,
-    title: 'Not found',
-    description: 'This page does not exist or is not open to you.',
-    heading: 'Page not found',
-    body: html`<p>${hint} it does not exist on this instance.${signedIn ? null : ' If it is yours, sign in to see it.'}</p>${way}`,
+    title: t('missing.title'),
+    description: t('missing.description'),
+    heading: t('missing.heading'),
+    body: html`<p>${signedIn ? t('missing.aboutSignedIn') : t('missing.about')}</p>${way}`,
   });
 }
 
-const FAULTS = {
-  429: {
-    title: 'Too many requests',
-    heading: 'Too many requests',
-    text: 'This address has sent too many requests in this minute. Try again in a moment.',
-  },
-  500: {
-    title: 'Something went wrong',
-    heading: 'Something went wrong',
-    text: 'The page could not be rendered; the log says why. Try again in a moment.',
-  },
-  503: {
-    title: 'Not available',
-    heading: 'The database is not available',
-    text: 'Hits are still collected and will be counted. Try again in a moment.',
-  },
-};
-
 /** Returns the page for an error: what happened and what to do. */
-export function faultPage(basePath: string, status: 429 | 500 | 503, retryAfter?: number): Page {
-  const { title, heading, text } = FAULTS[status];
+export function faultPage(t: Translate, basePath: string, status: 429 | 500 | 503, retryAfter?: number): Page {
   return plainPage(basePath, {
     status,
-    title,
-    description: 'The page cannot be shown at the moment.',
-    heading,
-    body: html`<p>${text}</p>`,
+    title: t(`fault.${status}.title`),
+    description: t('fault.description'),
+    heading: t(`fault.${status}.heading`),
+    body: html`<p>${t(`fault.${status}.about`)}</p>`,
     retryAfter,
   });
 }

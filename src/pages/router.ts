@@ -3,6 +3,7 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import { html } from '../domain/html.ts';
 import { withoutShare } from '../http/incoming.ts';
 import { cacheControl } from '../http/json.ts';
+import { textsFor } from '../http/language.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import type { Log } from '../log.ts';
 import { APP, openAssets } from './assets.ts';
@@ -10,6 +11,7 @@ import { createDocs } from './docs.ts';
 import { createExport } from './export.ts';
 import { createSendPage, type PageParts } from './page.ts';
 import { faultPage, missingPage } from './plain.ts';
+import { createPositions } from './positions.ts';
 import { createSignIn } from './sign-in.ts';
 import { createStatisticsPage } from './statistics.ts';
 import { createUnsubscribe } from './unsubscribe.ts';
@@ -43,6 +45,7 @@ export function createPages(
     request.url = withoutShare(request.url);
     next();
   });
+  router.get('/assets/positions', createPositions(APP));
   router.use('/assets', assets.files, (_request, response) => {
     response.status(404).type('txt').send('Not found.');
   });
@@ -51,7 +54,7 @@ export function createPages(
   });
   router.use(createUnsubscribe({ database, now }));
   router.use((_, response, next) => {
-    response.vary('Cookie');
+    response.vary('Accept-Language, Cookie');
     next();
   });
 
@@ -60,27 +63,29 @@ export function createPages(
     response.redirect(303, `${path}${viewer ? '/websites' : '/login'}`);
   });
   router.use(createSignIn(parts));
-  for (const [route, title] of [
-    ['/websites', 'Websites'],
-    ['/websites/new', 'New website'],
-    ['/websites/:id/settings', 'Settings'],
-    ['/websites/:id/imports', 'Import history'],
-    ['/websites/:id/forget', 'Forget visits'],
-    ['/account', 'Account'],
+  for (const [route, heading] of [
+    ['/websites', 'common.websites'],
+    ['/websites/new', 'pages.newWebsite'],
+    ['/websites/:id/settings', 'common.settings'],
+    ['/websites/:id/imports', 'pages.importHistory'],
+    ['/websites/:id/forget', 'pages.forgetVisits'],
+    ['/account', 'common.account'],
   ] as const) {
     router.get(route, async (request, response) => {
       const { viewer } = await callers.callerOf(request);
       if (!viewer) return response.redirect(303, `${path}/login?next=${encodeURIComponent(request.url)}`);
+      const t = textsFor(request);
+      const title = t(heading);
       send(request, response, {
         status: 200,
         title: `${title} · Footfall`,
-        description: 'Websites, keys and settings of an account.',
+        description: t('pages.description'),
         app: 'manage',
         headers: { 'X-Robots-Tag': 'noindex' },
         body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}" data-import-max-mb="${options.importMaxMb}">
 <div class="loading" role="status"><h1>${title}</h1></div>
 </div>
-<noscript><p class="plain">This page needs JavaScript. Everything on it can also be done from the command line and over GraphQL.</p></noscript>`,
+<noscript><p class="plain">${t('pages.noScript')}</p></noscript>`,
       });
     });
   }
@@ -91,7 +96,7 @@ export function createPages(
 
   router.use(async (request, response) => {
     const { viewer } = await callers.callerOf(request);
-    send(request, response, missingPage(path, viewer !== null, request.url));
+    send(request, response, missingPage(textsFor(request), path, viewer !== null, request.url));
   });
   router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
@@ -101,7 +106,11 @@ export function createPages(
     if (known === null) {
       log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be rendered.');
     }
-    send(request, response, faultPage(path, known ?? 500, known === null ? undefined : (retryAfter ?? 5)));
+    send(
+      request,
+      response,
+      faultPage(textsFor(request), path, known ?? 500, known === null ? undefined : (retryAfter ?? 5)),
+    );
   });
   return router;
 }

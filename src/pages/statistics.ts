@@ -3,17 +3,15 @@ import { normalizeDomain } from '../domain/hostname.ts';
 import { html } from '../domain/html.ts';
 import { readCookies, setUnlockCookie, unlockCookie } from '../http/cookies.ts';
 import { queryIn, shareIn } from '../http/incoming.ts';
+import { textsFor } from '../http/language.ts';
+import { richHtml } from '../messages/rich-html.ts';
+import type { Translate } from '../messages/translator.ts';
 import { findWebsite } from '../websites/access.ts';
 import { checkUnlock, readUnlock, unlockOfShare, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import type { Page, PageParts } from './page.ts';
 import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
 import { missingPage, plainPage } from './plain.ts';
-
-const TEXTS = {
-  wrong: 'The password is wrong.',
-  busy: 'Too many passwords are being checked at the moment. Try again in a few seconds.',
-};
 
 /**
  * Serves `/{domain}` and `/{domain}/unlock`: open, also by `?share=` and the token of a share, locked or, to strangers, as
@@ -23,10 +21,11 @@ export function createStatisticsPage(parts: PageParts): Router {
   const { database, callers, contextOf, clientAddress, send, base, names, now } = parts;
   const { origin, path } = base;
   const router = Router();
-  const check = new PasswordCheck({ clientAddress, now }, TEXTS);
+  const check = new PasswordCheck({ clientAddress, now }, { wrong: 'unlock.wrong', busy: 'unlock.busy' });
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;
+    const t = textsFor(request);
     const share = shareIn(request.originalUrl);
     if (share !== null) return openShare(request, response, domain, share);
     const [website, caller] = await Promise.all([findWebsite(database, { domain }), callers.callerOf(request)]);
@@ -34,10 +33,10 @@ export function createStatisticsPage(parts: PageParts): Router {
     const owns = website !== null && viewer?.account.id === website.accountId;
     const isOpen = website !== null && (website.privacy === 'PUBLIC' || owns || (await caller.unlocked(website)));
     if (!website || (website.privacy === 'PRIVATE' && !isOpen)) {
-      return send(request, response, missingPage(path, viewer !== null, request.url));
+      return send(request, response, missingPage(t, path, viewer !== null, request.url));
     }
     if (!isOpen) {
-      return send(request, response, lock({ status: 200 }, domain, queryIn(request.url)));
+      return send(request, response, lock(t, { status: 200 }, domain, queryIn(request.url)));
     }
     const email = owns ? (viewer?.account.email ?? null) : null;
     const query = new URLSearchParams(queryIn(request.url));
@@ -45,8 +44,8 @@ export function createStatisticsPage(parts: PageParts): Router {
       request,
       response,
       query.get('embed') === '1'
-        ? embed(website, email, query.get('theme'))
-        : statistics(website, email, viewer !== null),
+        ? embed(t, website, email, query.get('theme'))
+        : statistics(t, website, email, viewer !== null),
     );
   });
 
@@ -57,14 +56,15 @@ export function createStatisticsPage(parts: PageParts): Router {
   router.post('/:domain/unlock', async (request, response) => {
     const { domain } = request.params;
     const query = queryIn(request.url);
+    const t = textsFor(request);
     const posted = await readForm(request, origin);
     if ('status' in posted) {
-      const problem = 'The form was rejected because it was not sent from this page. Try again here.';
-      return send(request, response, lock({ status: posted.status, problem }, domain, query));
+      const refusal = { status: posted.status, problem: t('unlock.rejected') };
+      return send(request, response, lock(t, refusal, domain, query));
     }
     const password = posted.fields.get('password') ?? '';
     const checked = await check.run(request, registered(domain), () => checkUnlock(database, domain, password));
-    if (!('found' in checked)) return send(request, response, lock(checked, domain, query));
+    if (!('found' in checked)) return send(request, response, lock(t, checked, domain, query));
     const website = checked.found;
     setUnlockCookie(response, website.id, await unlockToken(database, website, now()), base);
     response.redirect(303, `${path}/${website.domain}${query}`);
@@ -91,7 +91,7 @@ export function createStatisticsPage(parts: PageParts): Router {
   }
 
   /** Returns the page; `email` is the owner's, who sees more than others, and null for everyone else. */
-  function statistics(website: Website, email: string | null, signedIn: boolean, isEmbed = false): Page {
+  function statistics(t: Translate, website: Website, email: string | null, signedIn: boolean, isEmbed = false): Page {
     const { domain, timezone, embedOrigins } = website;
     const own =
       email === null
@@ -100,14 +100,14 @@ export function createStatisticsPage(parts: PageParts): Router {
     return {
       status: 200,
       title: `${domain} · Footfall`,
-      description: `Visitors, pages, sources and places of ${domain}, counted without cookies.`,
+      description: t('pages.statisticsDescription', { domain }),
       app: 'statistics',
       frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
       body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>
-<div class="loading" role="status"><h1>${domain}</h1><p>Loading statistics…</p></div>
+<div class="loading" role="status"><h1>${domain}</h1><p>${t('pages.statisticsLoading')}</p></div>
 </div>
-<noscript><p class="plain">The statistics page needs JavaScript. The REST and GraphQL APIs return the same numbers.</p></noscript>`,
+<noscript><p class="plain">${t('pages.statisticsNoScript')}</p></noscript>`,
     };
   }
 
@@ -115,8 +115,8 @@ export function createStatisticsPage(parts: PageParts): Router {
    * Returns the page without what leads elsewhere, for other pages to show: as strangers see it, unless it is private,
    * and in light or dark colours whatever the cookie says. This service may embed it, too, to show how it looks.
    */
-  function embed(website: Website, email: string | null, theme: string | null): Page {
-    const page = statistics(website, website.privacy === 'PRIVATE' ? email : null, true, true);
+  function embed(t: Translate, website: Website, email: string | null, theme: string | null): Page {
+    const page = statistics(t, website, website.privacy === 'PRIVATE' ? email : null, true, true);
     return {
       ...page,
       theme: theme === 'light' || theme === 'dark' ? theme : null,
@@ -126,19 +126,20 @@ export function createStatisticsPage(parts: PageParts): Router {
   }
 
   /** Returns the password form; `query` is kept for the page that opens. */
-  function lock(refusal: Refusal, domain: string, query: string): Page {
+  function lock(t: Translate, refusal: Refusal, domain: string, query: string): Page {
+    const signIn = `${path}/login?next=${encodeURIComponent(`/${domain}${query}`)}`;
     return plainPage(path, {
       ...refusal,
-      title: 'Password required',
-      description: 'The statistics page is protected by a password.',
-      heading: 'This page requires a password',
+      title: t('unlock.title'),
+      description: t('unlock.description'),
+      heading: t('unlock.heading'),
       headers: { 'X-Robots-Tag': 'noindex' },
       body: html`<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
-<label for="password">Password for the statistics of ${domain}</label>
+<label for="password">${t('unlock.password', { domain })}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512" autofocus>
-<button class="button" type="submit">View statistics</button>
+<button class="button" type="submit">${t('unlock.view')}</button>
 </form>
-<p class="hint">If the website is yours, <a href="${path}/login?next=${encodeURIComponent(`/${domain}${query}`)}">sign in</a> instead.</p>`,
+<p class="hint">${richHtml(t, 'unlock.signIn', { link: text => html`<a href="${signIn}">${text}</a>` })}</p>`,
     });
   }
 }

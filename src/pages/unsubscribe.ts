@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import type { Database } from '../db/open.ts';
 import { BODY_LIMITS, readBody } from '../http/body.ts';
+import { languageOf } from '../http/language.ts';
 import { askToUnsubscribe, type UnsubscribePage, unsubscribe } from '../reports/unsubscribe.ts';
 
 /**
@@ -10,14 +11,16 @@ import { askToUnsubscribe, type UnsubscribePage, unsubscribe } from '../reports/
 export function createUnsubscribe({ database, now }: { database: Database; now: () => number }): Router {
   const router = Router();
   router.get('/unsubscribe/:token', async (request, response) => {
-    const { status, headers, body } = await askToUnsubscribe(database, takeToken(request));
+    const language = languageOf(request);
+    const { status, headers, body } = await askToUnsubscribe(database, takeToken(request), language);
     response.writeHead(status, allHeaders(headers)).end(body);
   });
   router.post('/unsubscribe/:token', async (request, response) => {
+    const language = languageOf(request);
     const token = takeToken(request);
     // A body that cannot be read still unsubscribes: the request itself is the one click.
     const sent = await readBody(request, BODY_LIMITS.form).then(String, () => '');
-    const { status, headers, body } = await unsubscribe(database, token, sent, now());
+    const { status, headers, body } = await unsubscribe(database, token, sent, language, now());
     response.writeHead(status, allHeaders(headers)).end(body);
   });
   return router;

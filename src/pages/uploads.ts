@@ -3,6 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { Callers } from '../http/caller.ts';
 import { isForeign } from '../http/incoming.ts';
 import { sendJson } from '../http/json.ts';
+import { textsFor } from '../http/language.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import { Refusal, refusalOf } from '../rest/refusal.ts';
 
@@ -23,7 +24,8 @@ export function createUploads(options: {
   const router = Router();
   router.post('/websites/:id/imports', async (request, response) => {
     try {
-      if (isForeign(request, [origin, request.headers.host])) throw new Refusal(403, { message: FOREIGN });
+      if (isForeign(request, [origin, request.headers.host]))
+        throw new Refusal(403, { message: textsFor(request)('uploads.foreign') });
       const { viewer } = await callers.callerOf(request);
       sendJson(response, 202, { id: await receive(request, viewer, request.params.id) });
     } catch (error) {
@@ -35,5 +37,3 @@ export function createUploads(options: {
   });
   return router;
 }
-
-const FOREIGN = 'Files can only be sent from the pages of this service; use the API elsewhere.';

@@ -31,6 +31,23 @@ onSqlite('the files of the web app', open => {
     assert.equal((await fetch(gateway.url + script, { method: 'POST' })).status, 404);
   });
 
+  it('include where the map shows cities and regions', async () => {
+    const positions = async (...places: string[]) => {
+      const query = new URLSearchParams(places.map(place => ['of', place]));
+      const answer = await fetch(`${gateway.url}/assets/positions?${query}`);
+      return { status: answer.status, body: await answer.json() };
+    };
+    const { data } = (await positions('DE:Munich, Bavaria', 'DE:Nowhere', 'US:California')).body;
+    const [munich, nowhere, california] = data;
+    assert.equal(nowhere, null);
+    assert.ok(munich[0] > california[0] && munich[1] < california[1], 'Munich is east and north of California.');
+    for (const places of [[], Array(51).fill('DE:Bavaria')]) {
+      const { status, body } = await positions(...places);
+      assert.equal(status, 422);
+      assert.equal(body.message, `The query names ${places.length} places; name 1 to 50, each in a parameter \`of\`.`);
+    }
+  });
+
   it.skipIf(process.platform !== 'linux')(
     'are served from memory, so that a client that goes away leaves no file open',
     async () => {

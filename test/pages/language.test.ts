@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { html } from '../../src/domain/html.ts';
+import { readCatalogue } from '../../src/messages/catalogues.ts';
+import type { MessageKey } from '../../src/messages/keys.ts';
+import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
+import { onSqlite } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor, type Seen } from '../support/visitor.ts';
+
+const WORDS = { 'Accept-Language': 'it, fr-CA;q=0.9, de;q=0.8, en;q=0.7' };
+const COOKIE = { Cookie: 'footfall_language=es' };
+
+onSqlite('the language of a page', open => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(await open());
+    await gateway.graphql(
+      'mutation { createWebsite(input: {domain: "locked.example", privacy: PASSWORD, password: "sesame"}) { id } }',
+    );
+  });
+  afterAll(() => gateway.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) => openVisitor(gateway.url).get(path, headers);
+
+  /** Asserts that a page is written in a language: its document, and its heading as the catalogue has it. */
+  function assertIn(language: Language, { text }: Seen, heading: MessageKey): void {
+    const catalogue = { ...readCatalogue('en', 'plain'), ...readCatalogue(language, 'plain') };
+    assert.match(text, new RegExp(`<html lang="${language}"`));
+    assert.ok(text.includes(html`<h1>${catalogue[heading] ?? ''}</h1>`.text), text);
+  }
+
+  it('is the one of the catalogues that the browser likes best', async () => {
+    for (const { code } of LANGUAGES)
+      assertIn(code, await get('/nowhere.example', { 'Accept-Language': code }), 'missing.heading');
+    assertIn('fr', await get('/nowhere.example', WORDS), 'missing.heading');
+    const english = await get('/nowhere.example', { 'Accept-Language': 'it' });
+    assertIn('en', english, 'missing.heading');
+    assertIn('en', await get('/nowhere.example'), 'missing.heading');
+    assert.match(english.headers.get('vary') ?? '', /Accept-Language/);
+  });
+
+  it('is the one that the reader chose, whatever the browser likes', async () => {
+    assertIn('es', await get('/nowhere.example', { ...WORDS, ...COOKIE }), 'missing.heading');
+    assertIn('fr', await get('/nowhere.example', { ...WORDS, Cookie: 'footfall_language=it' }), 'missing.heading');
+  });
+
+  it('is the one that the URL names, whatever the reader chose', async () => {
+    assertIn('ja', await get('/nowhere.example?lang=ja', { ...WORDS, ...COOKIE }), 'missing.heading');
+    assertIn('es', await get('/nowhere.example?lang=it', { ...WORDS, ...COOKIE }), 'missing.heading');
+    assertIn('de', await get(`/unsubscribe/${'a'.repeat(43)}?lang=de`, COOKIE), 'unsubscribe.invalid');
+  });
+
+  it('stays the same when the password of a page is wrong', async () => {
+    const path = '/locked.example/unlock?lang=zh';
+    const refused = await openVisitor(gateway.url).post(path, { password: 'wrong' });
+    assert.equal(refused.status, 403);
+    assertIn('zh', refused, 'unlock.heading');
+    assert.ok(refused.text.includes(`action="${path}"`));
+  });
+});
