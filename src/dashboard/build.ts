@@ -3,15 +3,21 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { readPlace } from '../collect/place-record.ts';
+import { readPlaceRecords } from '../collect/place-records.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { PROPERTY, STATISTICS } from '../domain/statistics.ts';
 import { FORM_KEYS } from '../domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../domain/website-settings.ts';
+import { APP_FILES, compiledMessages } from '../messages/catalogues.ts';
+import { LANGUAGES } from '../messages/languages.ts';
 import * as account from './account/__generated__/operations.ts';
 import * as forget from './forget/__generated__/operations.ts';
+import { drawGlyphs } from './glyphs.ts';
 import * as imports from './imports/__generated__/operations.ts';
 import { queryName, textOf } from './operation-text.ts';
+import { drawPositions } from './positions.ts';
 import * as statistics from './statistics/__generated__/operations.ts';
 import * as websites from './websites/__generated__/operations.ts';
 import { drawWorld } from './world.ts';
@@ -22,8 +28,13 @@ const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */
 export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
-  const world = JSON.stringify(drawWorld());
-  const worldFile = `world-${createHash('sha256').update(world).digest('base64url').slice(0, 8)}.json`;
+  const maps = (['110m', '50m'] as const).map(detail => {
+    const { width, height, shapes } = drawWorld(detail);
+    const text = JSON.stringify({ width, height, shapes });
+    return { text, file: `world-${hashOf(text).slice(0, 8)}.json` };
+  });
+  const glyphs = JSON.stringify(drawGlyphs());
+  const glyphsFile = `glyphs-${hashOf(glyphs).slice(0, 8)}.json`;
   const queries = namedQueries();
   await build({
     root: ROOT,
@@ -37,7 +48,8 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       __QUERIES__: JSON.stringify(Object.fromEntries(queries.map(({ name, id }) => [name, id]))),
       __STATISTICS__: JSON.stringify([...STATISTICS, PROPERTY].map(entryOf)),
       __WEBSITE_SETTINGS__: JSON.stringify(WEBSITE_SETTINGS, [...FORM_KEYS]),
-      __WORLD__: JSON.stringify(worldFile),
+      __GLYPHS__: JSON.stringify(glyphsFile),
+      __WORLDS__: JSON.stringify(maps.map(({ file }) => file)),
     },
     build: {
       outDir,
@@ -51,7 +63,9 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   });
   await writeFile(join(outDir, 'queries.json'), JSON.stringify(queries.map(({ id, text }) => [id, text])));
   const folder = join(outDir, 'assets');
-  await writeFile(join(folder, worldFile), world);
+  for (const { file, text } of maps) await writeFile(join(folder, file), text);
+  await writeFile(join(folder, glyphsFile), glyphs);
+  await writeMessages(outDir);
   for (const name of await readdir(folder)) {
     if (!/\.(js|css|json|svg)$/.test(name)) continue;
     const text = await readFile(join(folder, name));
@@ -60,13 +74,40 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   }
 }
 
+/** Writes the messages of every language for each part of the app, and `messages.json`, which names the files. */
+async function writeMessages(outDir: string): Promise<void> {
+  const names: Record<string, Record<string, string>> = {};
+  for (const [app, files] of Object.entries(APP_FILES)) {
+    for (const { code } of LANGUAGES) {
+      const text = JSON.stringify(compiledMessages(code, files));
+      const file = `assets/messages-${app}-${code}-${hashOf(text).slice(0, 8)}.json`;
+      await writeFile(join(outDir, file), text);
+      names[app] = { ...names[app], [code]: file };
+    }
+  }
+  await writeFile(join(outDir, 'messages.json'), JSON.stringify(names));
+}
+
+/** Writes where the map shows cities and regions; the server looks them up. */
+async function writePositions(): Promise<void> {
+  const places = (await readPlaceRecords()).map(({ record, networks }) => {
+    const { longitude, latitude } = record as { readonly longitude: number; readonly latitude: number };
+    return { ...readPlace(record), longitude, latitude, networks };
+  });
+  await writeFile(join(OUTDIR, 'positions.txt'), drawPositions(places, drawWorld('110m').project));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
 /** Returns all queries of the app; each id is a hash of the text, so that releases never confuse two queries. */
 function namedQueries(): { readonly name: string; readonly id: string; readonly text: string }[] {
   const queries = [account, forget, imports, statistics, websites].flatMap(operations =>
     Object.values(operations).flatMap(operation => {
       const text = textOf(operation as { toString(): string });
       const name = queryName(text);
-      return name === null ? [] : [{ name, id: createHash('sha256').update(text).digest('base64url'), text }];
+      return name === null ? [] : [{ name, id: hashOf(text), text }];
     }),
   );
   const names = queries.map(({ name }) => name);
@@ -77,14 +118,15 @@ function namedQueries(): { readonly name: string; readonly id: string; readonly 
 
 /** Returns the part of a statistic that the app knows; see registry.ts. */
 function entryOf(statistic: Statistic) {
-  const { name, label, labels, description, metric, scope, column } = statistic;
+  const { name, labels, metric, scope, column } = statistic;
   // A filter on a property names its key as well.
   const filterable = column !== undefined || statistic === PROPERTY;
   const countedFiltered = filterable || isCountedFiltered(statistic);
-  return { name: name.toUpperCase(), label, labels, description, metric, scope, filterable, countedFiltered };
+  return { name: name.toUpperCase(), labels, metric, scope, filterable, countedFiltered };
 }
 
 if (import.meta.main) {
   await buildDashboard();
+  await writePositions();
   console.log('The dashboard is built.');
 }

@@ -1,24 +1,26 @@
 import type { Unit } from '../domain/metric.ts';
 import type { Interval } from '../domain/range.ts';
-import { pointsWriter, shareWriter } from '../domain/share.ts';
+import { shareWriter } from '../domain/share.ts';
+import { pointsText } from '../messages/points.ts';
+import { locale, t } from './messages.ts';
 
-const whole = new Intl.NumberFormat();
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const signed = new Intl.NumberFormat(undefined, {
+const whole = new Intl.NumberFormat(locale);
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const million = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
+const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 export const formatCount = (count: number): string => whole.format(count);
 
-/** Formats a count with its noun, such as `1 day` or `1,204 days`. */
-export const counted = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** Joins texts to a list without “and” or “or”. */
+export const formatList = (texts: readonly string[]): string => texts.join(t('format.comma'));
 
-const difference = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
+const difference = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 
 /** Formats a change of a count as `+12` or `-12`. */
 export const formatDifference = (change: number): string => difference.format(change);
@@ -26,10 +28,14 @@ export const formatDifference = (change: number): string => difference.format(ch
 /** Formats a count, from ten thousand on as `12.3K`. */
 export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
 
-export const formatShare = shareWriter();
+/** Formats a count beside an axis, which has room for six digits: from a million on, as `1.25M`. */
+export const formatAxisCount = (count: number): string =>
+  count < 1_000_000 ? whole.format(count) : million.format(count);
+
+export const formatShare = shareWriter(locale);
 
 /** Formats a difference of shares in percentage points. */
-export const formatPoints = pointsWriter();
+export const formatPoints = (difference: number): string => pointsText(t, difference);
 
 export const formatChange = (change: number): string =>
   Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
@@ -37,10 +43,11 @@ export const formatChange = (change: number): string =>
 /** Formats seconds as `1m 23s`. */
 export function formatDuration(seconds: number): string {
   const total = Math.round(seconds);
-  if (total < 60) return `${total}s`;
+  if (total < 60) return t('format.seconds', { seconds: String(total) });
   const minutes = Math.floor(total / 60);
-  if (minutes < 60) return `${minutes}m ${String(total % 60).padStart(2, '0')}s`;
-  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
+  const twoDigits = (part: number) => String(part % 60).padStart(2, '0');
+  if (minutes < 60) return t('format.minutes', { minutes: String(minutes), seconds: twoDigits(total) });
+  return t('format.hours', { hours: String(Math.floor(minutes / 60)), minutes: twoDigits(minutes) });
 }
 
 const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
@@ -79,26 +86,36 @@ function lookOf(sum: number): { readonly isLarge: boolean; readonly digits: numb
 function inUnit(sum: number, unit: string, money: Intl.NumberFormatOptions, other: Intl.NumberFormatOptions): string {
   if (/^[A-Z]{3}$/.test(unit)) {
     try {
-      return new Intl.NumberFormat(undefined, { ...money, style: 'currency', currency: unit }).format(sum);
+      return numberFormat({ ...money, style: 'currency', currency: unit }).format(sum);
     } catch {
       // Three letters that are not a currency.
     }
   }
-  return `${new Intl.NumberFormat(undefined, other).format(sum)} ${unit}`.trim();
+  return `${numberFormat(other).format(sum)} ${unit}`.trim();
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a format, made once: a page has hundreds of amounts, and making one takes longer than writing all of them. */
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
 }
 
 /** Formats an instant in the reader's own time zone; `never` for null. */
 export function formatInstant(iso: string | null): string {
-  if (iso === null) return 'never';
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  if (iso === null) return t('common.never');
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
 /** Formats a time (milliseconds since 1970, UTC) as `10:42`, in the reader's own time zone. */
-export const formatTime = (at: number): string => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(at);
+export const formatTime = (at: number): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
 /** Formats an instant as `5 minutes ago` or `in 3 days`; `never` for null. */
 export function formatAgo(iso: string | null, now: number = Date.now()): string {
-  if (iso === null) return 'never';
+  if (iso === null) return t('common.never');
   const seconds = (Date.parse(iso) - now) / 1000;
   for (const [unit, size] of [
     ['day', 86_400],
@@ -110,8 +127,7 @@ export function formatAgo(iso: string | null, now: number = Date.now()): string 
   return relative.format(0, 'minute');
 }
 
-const date = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options });
+const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
 const dayLong = date({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const dayShort = date({ day: 'numeric', month: 'short' });
 const dayYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -137,7 +153,7 @@ export function formatPoint(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return `${dayLong.format(at)}, ${hour.format(at)}`;
   if (interval === 'MONTH') return month.format(at);
-  return interval === 'WEEK' ? `Week of ${dayYear.format(at)}` : dayLong.format(at);
+  return interval === 'WEEK' ? t('format.weekOf', { day: dayYear.format(at) }) : dayLong.format(at);
 }
 
 /** Formats the start of a point of the chart, as short as an axis needs. */

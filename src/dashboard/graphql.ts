@@ -1,4 +1,5 @@
 import { base } from './base.ts';
+import { t } from './messages.ts';
 import { queryName, textOf } from './operation-text.ts';
 
 /** An operation with the types of its result and its variables. */
@@ -47,13 +48,12 @@ export async function ask<Answer, Variables>(
 ): Promise<Answer> {
   const response = await send(textOf(operation), variables, signal ?? null).catch(error => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new AskError('OFFLINE', "Can't reach the server. Check the connection and try again.");
+    throw new AskError('OFFLINE', t('error.offline'));
   });
   const { data, errors }: Wire = await response.json().catch(() => ({}));
   const [error] = errors ?? [];
   if (error) throw new AskError(error.extensions?.code ?? 'INTERNAL', error.message, error.extensions?.fields);
-  if (!data)
-    throw new AskError('OFFLINE', `The server's response could not be read (status ${response.status}). Try again.`);
+  if (!data) throw new AskError('OFFLINE', t('error.unreadable', { status: String(response.status) }));
   return data as Answer;
 }
 

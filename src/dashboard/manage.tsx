@@ -4,6 +4,8 @@ import { AccountPage } from './account/page.tsx';
 import { base } from './base.ts';
 import { ForgetPage } from './forget/page.tsx';
 import { ImportsPage } from './imports/page.tsx';
+import { loadMessages } from './messages.ts';
+import { keepFocus } from './parts/focus.ts';
 import { ListPage } from './websites/list-page.tsx';
 import { NewPage } from './websites/new-page.tsx';
 import { SettingsPage } from './websites/settings-page.tsx';
@@ -22,7 +24,9 @@ function pageAt(path: string) {
 
 const root = document.getElementById('app');
 if (root) {
+  await loadMessages();
   root.replaceChildren();
+  keepFocus();
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname;
   render(pageAt(path.replace(/\/$/, '')), root);
 }

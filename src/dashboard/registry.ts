@@ -2,7 +2,7 @@ import type { Statistic as RegistryEntry } from '../domain/statistic.ts';
 import type { StatName } from './statistics/__generated__/operations.ts';
 
 /** The part of a statistic that the app knows; the build copies it from the registry. */
-export interface Statistic extends Pick<RegistryEntry, 'label' | 'labels' | 'description' | 'metric' | 'scope'> {
+export interface Statistic extends Pick<RegistryEntry, 'labels' | 'metric' | 'scope'> {
   /** The name in GraphQL. */
   readonly name: StatName;
   /** True if a click on a row can filter by it. */
@@ -24,17 +24,13 @@ export function statisticOf(name: StatName): Statistic {
 
 /** The groups of statistics that share a panel, and the first statistics of each. */
 const PLACED = [
-  [
-    'sources',
-    'Sources',
-    ['CHANNEL', 'SOURCE', 'REFERRER', 'CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT'],
-  ],
-  ['pages', 'Pages', ['PAGE', 'LANDING_PAGE', 'EXIT_PAGE', 'HOST']],
-  ['places', 'Places', ['COUNTRY', 'REGION', 'CITY', 'CONTINENT', 'LANGUAGE']],
-  ['technology', 'Technology', ['BROWSER', 'BROWSER_VERSION', 'OS', 'OS_VERSION', 'DEVICE', 'RESOLUTION']],
-  ['times', 'Times', ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS']],
-  ['events', 'Events', ['EVENT']],
-] as const satisfies readonly (readonly [key: string, label: string, statistics: readonly StatName[]])[];
+  ['sources', ['CHANNEL', 'SOURCE', 'REFERRER', 'CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT']],
+  ['pages', ['PAGE', 'LANDING_PAGE', 'EXIT_PAGE', 'HOST']],
+  ['places', ['COUNTRY', 'REGION', 'CITY', 'CONTINENT', 'LANGUAGE']],
+  ['technology', ['BROWSER', 'BROWSER_VERSION', 'OS', 'OS_VERSION', 'DEVICE', 'RESOLUTION']],
+  ['times', ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS']],
+  ['events', ['EVENT']],
+] as const satisfies readonly (readonly [key: string, statistics: readonly StatName[]])[];
 
 /** The statistics that are shown inside the tab of another one. */
 const WITHIN: Partial<Record<StatName, readonly StatName[]>> = {
@@ -52,7 +48,6 @@ export function headOf(tab: string): string {
 
 export interface Group {
   readonly key: (typeof PLACED)[number][0];
-  readonly label: string;
   readonly statistics: readonly StatName[];
 }
 
@@ -69,10 +64,10 @@ const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key'] | null>> = {
 };
 
 /** Properties are shown inside the event, or the pageviews, that have them. */
-const IS_PLACED = new Set<StatName>([...PLACED.flatMap(([, , names]) => names), 'PROPERTY']);
+const IS_PLACED = new Set<StatName>([...PLACED.flatMap(([, names]) => names), 'PROPERTY']);
 
 /** The groups; every statistic of the registry is in exactly one, except for properties. */
-export const GROUPS: readonly Group[] = PLACED.map(([key, label, names]) => {
+export const GROUPS: readonly Group[] = PLACED.map(([key, names]) => {
   const more = STATISTICS.filter(({ name, scope }) => BY_SCOPE[scope] === key && !IS_PLACED.has(name));
-  return { key, label, statistics: [...names, ...more.map(({ name }) => name)] };
+  return { key, statistics: [...names, ...more.map(({ name }) => name)] };
 });

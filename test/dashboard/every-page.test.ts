@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
@@ -85,26 +84,4 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
     }
     await close();
   });
-
-  it('shows the focus at every stop of the Tab key', async () => {
-    const { page, close } = await dashboard.open('/site.example', OWNER);
-    await page.getByText('/pricing').first().waitFor();
-    for (let stop = 0; stop < 40; stop++) {
-      await page.keyboard.press('Tab');
-      const { isSeen, html } = await focused(page);
-      assert.ok(isSeen, `stop ${stop}: ${html}`);
-    }
-    await close();
-  });
 });
-
-/** Returns whether the focused element has a visible focus style, and its HTML. */
-function focused(page: Page): Promise<{ isSeen: boolean; html: string }> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return { isSeen: false, html: 'nothing' };
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-    return { isSeen, html: element.outerHTML.slice(0, 200) };
-  });
-}

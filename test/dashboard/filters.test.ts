@@ -98,7 +98,9 @@ onSqlite.skipIf(skipWithoutBrowser)('the filters of the statistics page', openPl
     await page.getByRole('button', { name: 'Change the filter Page starts with /pri' }).click();
     await form.getByRole('button', { name: 'Or another condition' }).click();
     await form.getByLabel('Filter by').nth(1).selectOption('Device');
-    await form.getByRole('option', { name: 'Mobile 1' }).click();
+    const mobile = form.getByRole('option', { name: 'Mobile 1' });
+    await mobile.locator('[data-glyph=phone] path').waitFor();
+    await mobile.click();
     await form.getByRole('button', { name: 'Group' }).click();
     await form.locator('.filter-group .filter-group').getByRole('button', { name: 'Remove part 2' }).click();
     await form.getByLabel('Matches').nth(1).selectOption('none of these');

@@ -35,6 +35,8 @@ onSqlite.skipIf(skipWithoutBrowser)('the live view', openPlace => {
       .waitFor();
     const sources = page.getByRole('region', { name: 'Sources' });
     await sources.getByRole('button', { name: /^Hacker News.*1$/ }).waitFor();
+    // It is decoration: the name of the button, above, begins with the source.
+    await sources.locator('button [data-glyph=share] path').waitFor();
     await page.getByText('Show as a table').click();
     const sumOf = async (column: number) =>
       (await page.locator(`.numbers td:nth-of-type(${column})`).allInnerTexts()).reduce(

@@ -85,7 +85,7 @@ onSqlite.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page
     await page.getByText('5 visits, from left to right').waitFor();
     await page.getByRole('button', { name: 'Look back' }).click();
     await page.waitForURL(/end=\/cart$/);
-    await page.getByText('5 visits, back from the right page').waitFor();
+    await page.getByText('5 visits, backwards from the page on the left').waitFor();
     await page.locator('.flow').getByText('(start)').first().waitFor();
     await page.getByRole('button', { name: 'All journeys' }).click();
     await page.getByLabel('Journeys through').selectOption('Groups of pages');

@@ -28,6 +28,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     await page.getByText('No reports are sent while').waitFor();
     await page.getByLabel('Send reports by e-mail').check();
+    await page.getByLabel('Language of reports and alerts').selectOption({ label: 'Deutsch' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Reports are sent at 08:00').waitFor();
     await page.getByLabel('New recipient').fill('bob@example.com');
@@ -51,7 +52,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
       smtp.received.map(({ to }) => to),
       [[OWNER.email]],
     );
-    assert.match(smtp.received[0]?.mail.subject ?? '', /^Test: site\.example: no visitors from /);
+    assert.match(smtp.received[0]?.mail.subject ?? '', /^Test: site\.example: keine Besucher vom /);
     await close();
   });
 

@@ -7,6 +7,7 @@ import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 const EVIL = '"><img src=x onerror="window.stolen=1"><script>window.stolen=1</script>';
+const ARABIC = '/مرحبا/2024-05-12';
 /** Event names are cut at this length. */
 const EVIL_EVENT = EVIL.slice(0, 64);
 
@@ -36,6 +37,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
       },
       { page: 'https://evil.example//evil.example/x', user_agent: DESKTOP },
       { page: 'https://evil.example/javascript:alert(1)', user_agent: DESKTOP },
+      { page: `https://evil.example${ARABIC}`, user_agent: DESKTOP },
     ]);
     const { page, close } = await dashboard.open('/evil.example', OWNER);
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
@@ -61,6 +63,16 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
       await page.locator('.detail [aria-busy=false]').waitFor();
     }
     assert.equal(await page.evaluate(() => 'stolen' in globalThis), false);
+    // The parts of a path follow each other from left to right in every script, and digits are not reordered.
+    await page.goto('/evil.example?view=page');
+    const parts = page.getByRole('button', { name: `${ARABIC}: show only this` }).locator('bdi bdi');
+    await parts.last().waitFor();
+    const lefts = await parts.evaluateAll(all => all.map(part => part.getBoundingClientRect().left));
+    assert.equal((await parts.allTextContents()).join(''), ARABIC);
+    assert.deepEqual(
+      lefts,
+      lefts.toSorted((a, b) => a - b),
+    );
     assert.equal(await page.locator('img').count(), 0);
     const outside = await page
       .locator('a.out')

@@ -201,8 +201,16 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await page.locator('.detail [aria-busy=true] table.wide').waitFor();
     await page.waitForTimeout(500);
     await assertAccessible(page);
+    // The foot waits for rows, because it would move below them.
+    await page.locator('.foot').waitFor();
+    await page.evaluate(() => {
+      history.pushState(null, '', '/site.example?view=device');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.locator('.foot').waitFor({ state: 'hidden' });
     held.resolve();
-    await page.locator('.detail [aria-busy=false]').waitFor();
+    await page.locator('.detail [aria-busy=false] table.wide').waitFor();
+    await page.locator('.foot').waitFor();
     await close();
   });
 

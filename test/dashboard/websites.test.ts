@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { SETTING_GROUPS, type WebsiteSetting } from '../../src/domain/website-setting.ts';
+import type { WebsiteSetting } from '../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import {
@@ -151,10 +151,10 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     for (const name of await page.locator('.settings section > h2').allInnerTexts())
       await contents.getByRole('link', { name, exact: true }).waitFor();
     for (const setting of WEBSITE_SETTINGS as readonly WebsiteSetting[]) {
-      const section = page.getByRole('region', { name: SETTING_GROUPS[setting.group], exact: true });
+      const section = page.locator(`section[aria-labelledby=${setting.group}]`);
       const label = setting.kind === 'secret' ? setting.labelWhenSet : setting.label;
       const field =
-        setting.kind === 'choice'
+        setting.kind === 'choice' && !setting.isMenu
           ? section.getByRole('group', { name: label, exact: true })
           : section.getByLabel(label, { exact: true });
       await field.waitFor();

@@ -31,6 +31,8 @@ type Credentials = { readonly email: string; readonly password: string };
 interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** A BCP 47 tag; `en-GB` by default. */
+  readonly locale?: string;
 }
 
 export interface Looker {
@@ -81,13 +83,13 @@ function looksAt(browser: Browser, url: string): Dashboard['open'] {
   const free: Page[] = [];
   const sessions = new Map<string, Cookie[]>();
 
-  async function newPage(): Promise<Page> {
-    const settings = { userAgent: DESKTOP, baseURL: url, reducedMotion: 'reduce', locale: 'en-GB' } as const;
+  async function newPage(locale = 'en-GB'): Promise<Page> {
+    const settings = { userAgent: DESKTOP, baseURL: url, reducedMotion: 'reduce', locale } as const;
     return (await browser.newContext(settings)).newPage();
   }
 
-  return async (path, who = null, { viewport = { width: 1280, height: 720 }, colorScheme = 'light' } = {}) => {
-    const page = free.pop() ?? (await newPage());
+  return async (path, who = null, { viewport = { width: 1280, height: 720 }, colorScheme = 'light', locale } = {}) => {
+    const page = (locale ? undefined : free.pop()) ?? (await newPage(locale));
     const context = page.context();
     await context.clearCookies();
     await page.setViewportSize(viewport);
@@ -116,7 +118,8 @@ function looksAt(browser: Browser, url: string): Dashboard['open'] {
       async close() {
         page.removeAllListeners();
         await page.unrouteAll();
-        free.push(page);
+        if (locale) await context.close();
+        else free.push(page);
         assert.deepEqual(faults, []);
       },
     };

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { formatAmount, formatCount, formatDuration, formatMetric, formatShare } from '../../src/dashboard/format.ts';
 import type { Metric } from '../../src/domain/metric.ts';
 import { METRICS } from '../../src/domain/metrics.ts';
+import './english.ts';
 import { HOST } from './shop.ts';
 import { type countsOf, FUNNEL } from './shop-counts.ts';
 

@@ -15,6 +15,7 @@ interface Message {
   /** Why the collector dropped it; null if it counts. */
   readonly dropped: string | null;
   readonly body: {
+    readonly id: string;
     readonly page: string;
     readonly screen_resolution: string;
     readonly event?: { readonly name: string };
@@ -59,6 +60,8 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
       const body = JSON.parse(text) as Message['body'];
       // A page that is closed sends under the browser's real name, so its visitor is known by the screen.
       const who = nameBy('screen', body.screen_resolution);
+      // A browser that leaves a page can send a message by both of its methods; the second has the same id.
+      const isRepeated = messages.some(message => message.body.id === body.id);
       // A browser that does not hear that an order arrived sends it again.
       for (let times = body.event?.name === 'Purchase' ? 2 : 1; times > 0; times--) {
         const at = clock.time;
@@ -72,7 +75,7 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
           body: text,
         });
         const dropped = answer.headers.get('X-Footfall-Dropped');
-        messages.push({ who, at, dropped: answer.ok ? dropped : await answer.text(), body });
+        if (!isRepeated) messages.push({ who, at, dropped: answer.ok ? dropped : await answer.text(), body });
       }
       response.writeHead(202, { 'Access-Control-Allow-Origin': '*' }).end();
     } else if (url.pathname === '/orders') {

@@ -112,4 +112,10 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     wrong: [0, 0],
     text: 'The largest amount is not valid; send a whole number from 1 to 2000000000.',
   },
+  language: {
+    preset: ['EN', 0],
+    set: ['DE', 1],
+    wrong: [null, 7],
+    text: 'The language is not valid; send 0 (EN in GraphQL), 1 (DE), 2 (FR), 3 (ES), 4 (PT), 5 (JA) or 6 (ZH), or leave it out to keep it as it is.',
+  },
 };

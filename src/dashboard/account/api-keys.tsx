@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { SCOPE_NAMES, SCOPES, type Scope } from '../../domain/key-scope.ts';
+import { SCOPE_NAMES, type Scope } from '../../domain/key-scope.ts';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Form, FormFault, SelectField, TextField, useChange, useForm } from '../parts/form.tsx';
 import { DialogButton, SecretDialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
@@ -15,12 +16,19 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
   const { run, error } = useChange();
   return (
     <section aria-labelledby="keys">
-      <h2 id="keys">API keys</h2>
-      <p class="hint">For programs that read statistics over REST or GraphQL, or send hits in batches.</p>
+      <h2 id="keys">{t('apiKeys.title')}</h2>
+      <p class="hint">{t('apiKeys.about')}</p>
       {keys.length > 0 && (
         <Table
-          name="List of API keys"
-          columns={['Name', 'Begins with', 'Access', 'Last used', 'Expires', { buttons: 'Revoke' }]}
+          name={t('apiKeys.list')}
+          columns={[
+            t('common.name'),
+            t('apiKeys.prefix'),
+            t('apiKeys.access'),
+            t('common.lastUsed'),
+            t('common.expires'),
+            { buttons: t('apiKeys.revoke') },
+          ]}
         >
           {keys.map(key => (
             <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
@@ -28,16 +36,18 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
               <td>
                 <code>{key.prefix}…</code>
               </td>
-              <td>{SCOPES[key.scope].short}</td>
+              <td>{t(`apiKeys.may.${key.scope}`)}</td>
               <td title={formatInstant(key.lastUsedAt)}>{formatAgo(key.lastUsedAt)}</td>
-              <td title={formatInstant(key.expiresAt)}>{key.revokedAt ? 'revoked' : formatAgo(key.expiresAt)}</td>
+              <td title={formatInstant(key.expiresAt)}>
+                {key.revokedAt ? t('apiKeys.revoked') : formatAgo(key.expiresAt)}
+              </td>
               <td class="number">
                 {!key.revokedAt && (
                   <RowButton
-                    name={`Revoke the key ${key.name}`}
+                    name={t('apiKeys.revokeOne', { name: key.name })}
                     onClick={() => run(ask(RevokeApiKeyDocument, { id: key.id }), onChanged)}
                   >
-                    Revoke
+                    {t('apiKeys.revoke')}
                   </RowButton>
                 )}
               </td>
@@ -46,7 +56,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
         </Table>
       )}
       <FormFault error={error} />
-      <DialogButton class="button small" label="Create API key">
+      <DialogButton class="button small" label={t('apiKeys.create')}>
         {close => (
           <NewKey
             onMade={key => {
@@ -58,8 +68,8 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
         )}
       </DialogButton>
       {made !== null && (
-        <SecretDialog title="Your new API key" name="API key" secret={made} onClose={() => setMade(null)}>
-          Copy it now; it is not stored and won't be shown again.
+        <SecretDialog title={t('apiKeys.new')} name={t('apiKeys.key')} secret={made} onClose={() => setMade(null)}>
+          {t('apiKeys.copyNow')}
         </SecretDialog>
       )}
     </section>
@@ -73,15 +83,14 @@ function NewKey({ onMade }: { readonly onMade: (key: string) => void }) {
     run(ask(CreateApiKeyDocument, { input: { ...values, expiresAt } }), ({ createApiKey }) => onMade(createApiKey.key));
   };
   return (
-    <Form onSubmit={create} error={error} submit="Create">
-      <TextField label="Name" {...field('name')} required maxlength={255} />
-      <SelectField label="Access" {...field('scope')} options={SCOPE_NAMES.map(name => [name, SCOPES[name].option])} />
-      <TextField
-        label="Expires"
-        {...field('expiresAt')}
-        type="date"
-        hint="Expires at the end of this day in your time zone. Leave empty for a key that never expires."
+    <Form onSubmit={create} error={error} submit={t('common.create')}>
+      <TextField label={t('common.name')} {...field('name')} required maxlength={255} />
+      <SelectField
+        label={t('apiKeys.access')}
+        {...field('scope')}
+        options={SCOPE_NAMES.map(name => [name, t(`apiKeys.scope.${name}`)])}
       />
+      <TextField label={t('common.expires')} {...field('expiresAt')} type="date" hint={t('apiKeys.expiresHint')} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
 import { DialogButton } from '../parts/overlays.tsx';
@@ -11,21 +12,21 @@ export function Accounts() {
   const { answer, error, reload } = useAnswer(signal => ask(AccountsDocument, {}, signal), []);
   return (
     <section aria-labelledby="accounts">
-      <h2 id="accounts">Accounts on this instance</h2>
-      <p class="hint">Each account has its own websites and API keys and sees nothing of the others.</p>
+      <h2 id="accounts">{t('accounts.title')}</h2>
+      <p class="hint">{t('accounts.about')}</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Table name="List of accounts" columns={['E-mail address', 'Role', 'Created']}>
+        <Table name={t('accounts.list')} columns={[t('common.email'), t('accounts.role'), t('common.created')]}>
           {answer.accounts.map(({ id, email, admin, createdAt }) => (
             <tr key={id}>
               <th scope="row">{email}</th>
-              <td>{admin ? 'admin' : ''}</td>
+              <td>{admin ? t('accounts.isAdmin') : ''}</td>
               <td>{formatInstant(createdAt)}</td>
             </tr>
           ))}
         </Table>
       )}
-      <DialogButton class="button small" label="Add an account">
+      <DialogButton class="button small" label={t('accounts.add')}>
         {close => (
           <NewAccount
             onMade={() => {
@@ -42,46 +43,41 @@ export function Accounts() {
 function NewAccount({ onMade }: { readonly onMade: () => void }) {
   const { values, field, run, error } = useForm({ email: '', password: '', admin: false });
   return (
-    <Form onSubmit={() => run(ask(CreateAccountDocument, { input: values }), onMade)} error={error} submit="Add">
-      <TextField label="E-mail address" {...field('email')} type="email" required />
+    <Form
+      onSubmit={() => run(ask(CreateAccountDocument, { input: values }), onMade)}
+      error={error}
+      submit={t('common.add')}
+    >
+      <TextField label={t('common.email')} {...field('email')} type="email" required />
       <TextField
-        label="Initial password"
+        label={t('accounts.password')}
         {...field('password')}
         type="password"
         autocomplete="new-password"
         required
-        hint="8 to 128 characters. The owner of the account can change it on this page."
+        hint={t('accounts.passwordHint')}
       />
-      <CheckField label="Admin" {...field('admin')} hint="Admins see this list and can add accounts." />
+      <CheckField label={t('accounts.admin')} {...field('admin')} hint={t('accounts.adminHint')} />
     </Form>
   );
 }
-
-const OUTCOMES: Record<JobOutcome, string> = {
-  RUNNING: 'running',
-  DONE: 'done',
-  FAILED: 'failed',
-  STOPPED: 'stopped',
-  LOST: 'its process died',
-};
 
 /** The background jobs of the service with their last and next runs, for admins. */
 export function Jobs() {
   const { answer, error, reload } = useAnswer(signal => ask(JobsDocument, {}, signal), []);
   return (
     <section aria-labelledby="jobs">
-      <h2 id="jobs">Background jobs</h2>
-      <p class="hint">What the service does in the background. Failed runs are logged and retried.</p>
+      <h2 id="jobs">{t('jobs.title')}</h2>
+      <p class="hint">{t('jobs.about')}</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Table name="List of background jobs" columns={['Job', 'Last run', 'Result', 'Next run']}>
+        <Table name={t('jobs.list')} columns={[t('jobs.job'), t('jobs.lastRun'), t('jobs.result'), t('jobs.nextRun')]}>
           {answer.jobs.map(({ name, dueAt, failures, lastRun }) => (
             <tr key={name}>
               <th scope="row">{name.replaceAll('-', ' ')}</th>
               <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
               <td>
-                {lastRun ? OUTCOMES[lastRun.outcome] : ''}
-                {failures > 1 && `, ${failures} times in a row`}
+                {lastRun && resultOf(lastRun.outcome, failures)}
                 {lastRun && <span class="hint"> {lastRun.note}</span>}
               </td>
               <td title={formatInstant(dueAt)}>{formatAgo(dueAt)}</td>
@@ -91,4 +87,9 @@ export function Jobs() {
       )}
     </section>
   );
+}
+
+function resultOf(result: JobOutcome, failures: number): string {
+  const outcome = t(`jobs.outcome.${result}`);
+  return failures > 1 ? t('jobs.repeated', { outcome, count: failures }) : outcome;
 }

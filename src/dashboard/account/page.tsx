@@ -1,6 +1,7 @@
 import { page } from '../base.ts';
 import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { AccountDocument } from './__generated__/operations.ts';
@@ -15,14 +16,16 @@ export function AccountPage() {
   return (
     <Frame here="account">
       <div class="head">
-        <h1>Account</h1>
+        <h1>{t('common.account')}</h1>
       </div>
       {error ? <Fault error={error} retry={reload} /> : null}
       {viewer && (
         <div class="settings">
           <p class="hint">
-            {viewer.email}
-            {viewer.admin && ', admin of this instance'}. Account created {formatInstant(viewer.createdAt)}.
+            {t(viewer.admin ? 'account.aboutAdmin' : 'account.about', {
+              email: viewer.email,
+              created: formatInstant(viewer.createdAt),
+            })}
           </p>
           <ApiKeys keys={viewer.apiKeys} onChanged={reload} />
           <Sessions sessions={viewer.sessions} onChanged={reload} />

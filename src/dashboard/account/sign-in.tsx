@@ -1,5 +1,6 @@
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { type AccountQuery, ChangePasswordDocument, CloseSessionDocument } from './__generated__/operations.ts';
@@ -11,8 +12,16 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
   const { run, error } = useChange();
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Signed-in browsers</h2>
-      <Table name="List of browsers" columns={['Browser', 'Signed in', 'Last used', { buttons: 'Sign out' }]}>
+      <h2 id="sessions">{t('sessions.title')}</h2>
+      <Table
+        name={t('sessions.list')}
+        columns={[
+          t('sessions.browser'),
+          t('sessions.signedIn'),
+          t('common.lastUsed'),
+          { buttons: t('common.signOut') },
+        ]}
+      >
         {props.sessions.map(({ id, client, createdAt, lastUsedAt, current }) => (
           <tr key={id}>
             <th scope="row">{client}</th>
@@ -20,13 +29,13 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
             <td title={formatInstant(lastUsedAt)}>{formatAgo(lastUsedAt)}</td>
             <td class="number">
               {current ? (
-                <span class="hint">this browser</span>
+                <span class="hint">{t('sessions.this')}</span>
               ) : (
                 <RowButton
-                  name={`Sign out ${client}, last used ${formatAgo(lastUsedAt)}`}
+                  name={t('sessions.signOutOne', { browser: client, lastUsed: formatAgo(lastUsedAt) })}
                   onClick={() => run(ask(CloseSessionDocument, { id }), props.onChanged)}
                 >
-                  Sign out
+                  {t('common.signOut')}
                 </RowButton>
               )}
             </td>
@@ -48,32 +57,32 @@ export function Password({ email, onChanged }: { readonly email: string; readonl
     });
   return (
     <section aria-labelledby="password">
-      <h2 id="password">Password</h2>
-      <p class="hint">A new password signs out all your other browsers. API keys keep working.</p>
+      <h2 id="password">{t('common.password')}</h2>
+      <p class="hint">{t('newPassword.about')}</p>
       <Form
         class="stack narrow"
         onSubmit={change}
         error={error}
-        submit="Change password"
+        submit={t('newPassword.change')}
         buttonClass="button small"
-        beside={<span role="status">{state === 'done' ? 'Password changed.' : ''}</span>}
+        beside={<span role="status">{state === 'done' ? t('newPassword.changed') : ''}</span>}
       >
         <input type="text" name="username" autocomplete="username" value={email} readOnly hidden />
         <TextField
-          label="Current password"
+          label={t('newPassword.current')}
           {...field('current')}
           type="password"
           autocomplete="current-password"
           required
         />
         <TextField
-          label="New password"
+          label={t('newPassword.next')}
           {...field('next')}
           type="password"
           autocomplete="new-password"
           required
           maxlength={128}
-          hint="8 to 128 characters."
+          hint={t('newPassword.hint')}
         />
       </Form>
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../graphql.ts';
+import { rich, t } from '../messages.ts';
 import { errorsOf, Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { STATISTICS } from '../registry.ts';
 import { AddCondition, ConditionChips } from '../statistics/conditions.tsx';
@@ -33,16 +34,16 @@ export function ChoiceForm({ site, onBegun }: { readonly site: Site; readonly on
   return (
     <>
       <section aria-labelledby="choose">
-        <h2 id="choose">What to forget</h2>
-        <p class="hint">Visits that meet every condition are removed whole, with all their pageviews and events.</p>
+        <h2 id="choose">{t('forget.choose')}</h2>
+        <p class="hint">{t('forget.chooseAbout')}</p>
         {!given.isWhole && (
           <p class="fault" role="alert">
-            The link to this page has conditions that could not be read. Check those below, and add what is missing.
+            {t('forget.linkFault')}
           </p>
         )}
         <div class="field">
           <SuggestingContext.Provider value={{ domain: site.domain, own: true, days: daysOf(values) }}>
-            <ul class="chips" aria-label="Filters">
+            <ul class="chips" aria-label={t('forget.filters')}>
               <ConditionChips {...shared} />
               <li>
                 <AddCondition {...shared} />
@@ -59,51 +60,47 @@ export function ChoiceForm({ site, onBegun }: { readonly site: Site; readonly on
           class="stack"
           onSubmit={preview}
           error={error}
-          submit={state === 'busy' ? 'Counting…' : 'Preview'}
+          submit={state === 'busy' ? t('forget.counting') : t('forget.preview')}
           isDisabled={state === 'busy'}
         >
           {site.segments.length > 0 && (
             <SelectField
-              label="Segment"
+              label={t('forget.segment')}
               {...field('segment')}
-              options={[['', 'None'], ...site.segments.map(({ id, name }) => [id, name] as const)]}
+              options={[['', t('forget.noSegment')], ...site.segments.map(({ id, name }) => [id, name] as const)]}
             />
           )}
           <div class="pair">
-            <TextField label="From" type="date" required {...field('from')} />
-            <TextField label="To" type="date" required {...field('to')} />
+            <TextField label={t('forget.from')} type="date" required {...field('from')} />
+            <TextField label={t('forget.to')} type="date" required {...field('to')} />
           </div>
           <details open={given.isMore}>
-            <summary>More: time of day, a pattern of pages, one visitor</summary>
+            <summary>{t('forget.more')}</summary>
             <div class="stack">
               <div class="pair">
                 <TextField
-                  label="From time"
+                  label={t('forget.fromTime')}
                   type="time"
-                  hint="Only visits that began at this time of the first day or later."
+                  hint={t('forget.fromTimeHint')}
                   {...field('fromTime')}
                 />
                 <TextField
-                  label="To time"
+                  label={t('forget.toTime')}
                   type="time"
-                  hint={`Only visits that began before this time of the last day. Times are in ${site.timezone.replaceAll('_', ' ')}.`}
+                  hint={t('forget.toTimeHint', { timezone: site.timezone.replaceAll('_', ' ') })}
                   {...field('toTime')}
                 />
               </div>
               <TextField
-                label="Page"
+                label={t('forget.page')}
                 placeholder="/reset/*"
-                hint={
-                  <>
-                    A path that the visit has a pageview of; <code>*</code> is any text.
-                  </>
-                }
+                hint={rich('forget.pageHint', { code: text => <code>{text}</code> })}
                 {...field('page')}
               />
               <TextField
-                label="Visitor with a hit at"
+                label={t('forget.visitorAt')}
                 placeholder="2026-01-31T10:11:12.345Z"
-                hint="The exact time of one of the visitor's hits, as in the export of hits. Only that visitor's visits of that day are removed."
+                hint={t('forget.visitorAtHint')}
                 {...field('visitorAt')}
               />
             </div>

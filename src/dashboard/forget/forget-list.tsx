@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { base } from '../base.ts';
 import { formatAgo, formatCount, formatInstant, formatRange } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Table } from '../parts/table.tsx';
 import { amountOf, type Forget, type Site } from './words.ts';
 
@@ -26,11 +27,11 @@ export function ForgetCard({ site, forget, isNew }: Shown & { readonly isNew: bo
       {isDone ? (
         <p class="buttons">
           <a class="button" href={`${base}/${site.domain}?from=${forget.from}&to=${forget.to}`}>
-            See these days
+            {t('forget.seeDays')}
           </a>
         </p>
       ) : (
-        <progress value={forget.progress} aria-label="Days that are done" />
+        <progress value={forget.progress} aria-label={t('forget.progress')} />
       )}
     </section>
   );
@@ -38,33 +39,39 @@ export function ForgetCard({ site, forget, isNew }: Shown & { readonly isNew: bo
 
 /** Returns how far something is forgotten, as a sentence. */
 function stageOf(forget: Forget): string {
-  if (forget.state === 'DONE') return `Forgotten: ${amountOf(forget)}.`;
-  if (forget.hits === 0) return 'Waiting for its turn. An import of hits that is at work comes first.';
-  return `${amountOf(forget)} so far. You can close this page; it goes on.`;
+  const amount = amountOf(forget);
+  if (forget.state === 'DONE') return t('forget.done', { amount });
+  return forget.hits === 0 ? t('forget.waiting') : t('forget.running', { amount });
 }
 
 /** What the website has forgotten before, the latest first. */
 export function ForgetList({ site, forgets }: { readonly site: Site; readonly forgets: readonly Forget[] }) {
   return (
     <section aria-labelledby="forgotten">
-      <h2 id="forgotten">Forgotten so far</h2>
+      <h2 id="forgotten">{t('forget.list')}</h2>
       <p class="hint">
-        The conditions themselves are not kept, because they may hold what had to be removed. The{' '}
-        <a href={`${base}/websites/${site.id}/settings#audit`}>audit log</a> shows which kinds were used.
+        {rich('forget.listAbout', {
+          link: text => <a href={`${base}/websites/${site.id}/settings#audit`}>{text}</a>,
+        })}
       </p>
       {forgets.length === 0 ? (
-        <p class="nothing">Nothing has been forgotten yet.</p>
+        <p class="nothing">{t('forget.none')}</p>
       ) : (
         <Table
-          name="List of what was forgotten"
-          columns={['Days', { number: 'Visits' }, { number: 'Pageviews' }, { number: 'Events' }]}
+          name={t('forget.table')}
+          columns={[
+            t('forget.days'),
+            { number: t('metric.visits') },
+            { number: t('metric.pageviews') },
+            { number: t('metric.events') },
+          ]}
         >
           {forgets.map(forget => (
             <tr key={forget.id}>
               <th scope="row">
                 {formatRange(forget.from, forget.to)}
                 <span class="hint about-import" title={formatInstant(forget.createdAt)}>
-                  {formatAgo(forget.createdAt)}, by {forget.createdBy ?? 'the command line'}
+                  {whoseText(forget)}
                 </span>
               </th>
               <td class="number">{formatCount(forget.visits)}</td>
@@ -76,4 +83,10 @@ export function ForgetList({ site, forgets }: { readonly site: Site; readonly fo
       )}
     </section>
   );
+}
+
+/** Returns when something was forgotten, and who did it. */
+function whoseText({ createdAt, createdBy }: Forget): string {
+  const ago = formatAgo(createdAt);
+  return createdBy === null ? t('forget.byCommand', { ago }) : t('forget.by', { ago, name: createdBy });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { base } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { ForgetPageDocument, ForgetsDocument } from './__generated__/operations.ts';
@@ -18,24 +19,19 @@ export function ForgetPage({ id }: { readonly id: string }) {
   return (
     <Frame here="websites">
       <div class="head">
-        <h1>Forget visits</h1>
+        <h1>{t('forget.title')}</h1>
         {website && (
           <>
             <a class="button plain-button small" href={`${base}/${website.domain}`}>
-              View statistics
+              {t('websites.viewStatistics')}
             </a>
             <a class="button plain-button small" href={`${base}/websites/${id}/settings`}>
-              Settings
+              {t('common.settings')}
             </a>
           </>
         )}
       </div>
-      {website && (
-        <p class="hint list-hint">
-          Removes visits of {website.domain} that should never have counted, such as invented ones, or those of a page
-          whose address names a person. The statistics then look as if these visits had never happened.
-        </p>
-      )}
+      {website && <p class="hint list-hint">{t('forget.about', { domain: website.domain })}</p>}
       {error ? <Fault error={error} retry={reload} /> : null}
       {website && <Forgetting site={website} />}
     </Frame>

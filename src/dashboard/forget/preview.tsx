@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { counted, formatCount, formatRange } from '../format.ts';
+import { formatCount, formatRange } from '../format.ts';
 import { AskError, ask } from '../graphql.ts';
+import { rich, t } from '../messages.ts';
 import { Form, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
@@ -27,36 +28,39 @@ export function Preview(props: PreviewProps) {
   if (counts.hits === 0)
     return (
       <p class="fault" role="status">
-        Nothing matches, so there is nothing to forget. Check the days and the conditions.
+        {t('forget.nothingFound')}
       </p>
     );
   const figures = [
-    ['Visits', counts.visits],
-    ['Visitors', counts.visitors],
-    ['Pageviews', counts.pageviews],
-    ['Events', counts.events],
-    ['Days with any', counts.days],
+    ['metric.visits', counts.visits],
+    ['metric.visitors', counts.visitors],
+    ['metric.pageviews', counts.pageviews],
+    ['metric.events', counts.events],
+    ['forget.daysWithAny', counts.days],
   ] as const;
   return (
     <section aria-labelledby="goes">
-      <h2 id="goes">What would go</h2>
-      <p role="status">
-        {amountOf(counts)} on {counted(counts.days, 'day')}. Nothing is removed yet.
-      </p>
+      <h2 id="goes">{t('forget.goes')}</h2>
+      <p role="status">{t('forget.goesAbout', { amount: amountOf(counts), days: counts.days })}</p>
       <dl class="facts">
         {figures.map(([label, count]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{t(label)}</dt>
             <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
       {counts.byDay.length > 1 && (
         <details class="numbers">
-          <summary>By day</summary>
+          <summary>{t('forget.byDay')}</summary>
           <Table
-            name="What would go, by day"
-            columns={['Day', { number: 'Visits' }, { number: 'Pageviews' }, { number: 'Events' }]}
+            name={t('forget.byDayTable')}
+            columns={[
+              t('common.day'),
+              { number: t('metric.visits') },
+              { number: t('metric.pageviews') },
+              { number: t('metric.events') },
+            ]}
           >
             {counts.byDay.map(({ date, visits, pageviews, events }) => (
               <tr key={date}>
@@ -70,14 +74,11 @@ export function Preview(props: PreviewProps) {
         </details>
       )}
       {input.filter == null && (
-        <p class="hint">
-          No filter is set, so it is everything
-          {input.page || input.visitorAt ? ' that matches the rest' : ' of these days'}.
-        </p>
+        <p class="hint">{t(input.page || input.visitorAt ? 'forget.noFilter' : 'forget.wholeDays')}</p>
       )}
       <p class="buttons">
         <button type="button" class="button danger" onClick={() => setAsking(true)}>
-          Forget {amountOf(counts)}…
+          {t('forget.begin', { amount: amountOf(counts) })}
         </button>
       </p>
       {isAsking && <Confirmation {...props} onClose={() => setAsking(false)} />}
@@ -97,18 +98,16 @@ function Confirmation(props: PreviewProps & { readonly onClose: () => void }) {
   const refused = error instanceof AskError ? Object.entries(error.fields) : [];
   const cancel = (
     <button type="button" class="button plain-button" onClick={onClose}>
-      Cancel
+      {t('common.cancel')}
     </button>
   );
   if (refused.length > 0)
     return (
-      <Dialog title="Nothing was forgotten" onClose={onClose}>
+      <Dialog title={t('forget.refused')} onClose={onClose}>
         <div class="stack">
           {refused.map(([name, texts]) => (
             <p role="alert" key={name}>
-              {name.endsWith('hits')
-                ? 'It is another number now than in the preview, which is out of date.'
-                : texts.join(' ')}
+              {name.endsWith('hits') ? t('forget.outdated') : texts.join(' ')}
             </p>
           ))}
           <footer>
@@ -120,7 +119,7 @@ function Confirmation(props: PreviewProps & { readonly onClose: () => void }) {
                 onAgain();
               }}
             >
-              Preview again
+              {t('forget.again')}
             </button>
             {cancel}
           </footer>
@@ -128,23 +127,17 @@ function Confirmation(props: PreviewProps & { readonly onClose: () => void }) {
       </Dialog>
     );
   return (
-    <Dialog title={`Forget ${amountOf(counts)}?`} onClose={onClose}>
+    <Dialog title={t('forget.question', { amount: amountOf(counts) })} onClose={onClose}>
       <Form
         onSubmit={begin}
         error={error}
-        submit="Forget for good"
+        submit={t('forget.confirm')}
         buttonClass="button danger"
         isDisabled={state === 'busy'}
         beside={cancel}
       >
-        <p>
-          This removes {amountOf(counts)} of {site.domain} on {counted(counts.days, 'day')} from all statistics, and
-          their hits from the database.
-        </p>
-        <p>
-          <strong>This can't be undone.</strong> Only a backup from before can bring them back, so it is wise to have
-          one. Backups and exported files keep what they have.
-        </p>
+        <p>{t('forget.removes', { amount: amountOf(counts), domain: site.domain, days: counts.days })}</p>
+        <p>{rich('forget.forGood', { strong: text => <strong>{text}</strong> })}</p>
       </Form>
     </Dialog>
   );

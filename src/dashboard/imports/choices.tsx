@@ -1,10 +1,18 @@
 import { useId } from 'preact/hooks';
+import { toolLabel } from '../labels.ts';
+import { rich, t } from '../messages.ts';
 import { errorsOf, SelectField, TextField } from '../parts/form.tsx';
 import { TimezoneList } from '../websites/settings-form.tsx';
 import type { ImportSource, WebsiteImportsQuery } from './__generated__/operations.ts';
 import type { Choices } from './upload.ts';
 
 export type Tools = WebsiteImportsQuery['importTools'];
+
+/** Returns what the tool of an import is called; undefined for files that nobody recognised. */
+export function labelOfTool(tools: Tools, source: ImportSource | null): string | undefined {
+  const tool = tools.find(one => one.source === source);
+  return tool && toolLabel(tool);
+}
 
 /** The choices that most files need none of; the errors are those of the last attempt. */
 export function ChoiceFields(props: {
@@ -19,34 +27,30 @@ export function ChoiceFields(props: {
 }) {
   const { tools, timezone, asksTimezone, choices, set, error } = props;
   const zones = useId();
-  const options = tools.map(({ source, label }) => [source.toLowerCase(), label] as const);
+  const options = tools.map(tool => [tool.source.toLowerCase(), toolLabel(tool)] as const);
   const zone = (
     <TextField
-      label="Time zone of the file"
+      label={t('imports.timezoneOfFile')}
       value={choices.timezone}
       onInput={zone => set({ timezone: zone })}
       placeholder={timezone}
       list={zones}
-      hint={
-        asksTimezone
-          ? `Times in these files come without one. If empty: ${timezone}, as for the website.`
-          : `Only for times that come without one. If empty: ${timezone}, as for the website.`
-      }
+      hint={asksTimezone ? t('imports.timezoneNeeded', { timezone }) : t('imports.timezoneHint', { timezone })}
       errors={errorsOf(error, 'timezone')}
     />
   );
   return (
     <>
       <SelectField
-        label="Tool"
+        label={t('imports.tool')}
         value={choices.source}
         onInput={source => set({ source })}
-        options={[['', 'Recognise it by the files'], ...options]}
+        options={[['', t('imports.toolUnknown')], ...options]}
         errors={errorsOf(error, 'source')}
       />
       {asksTimezone === false ? (
         <details>
-          <summary>Time zone</summary>
+          <summary>{t('imports.timezone')}</summary>
           {zone}
         </details>
       ) : (
@@ -54,11 +58,11 @@ export function ChoiceFields(props: {
       )}
       <TimezoneList id={zones} />
       <TextField
-        label="Last day to import"
+        label={t('imports.until')}
         type="date"
         value={choices.until}
         onInput={until => set({ until })}
-        hint="If empty: the day before Footfall counted its first hit here, so that nothing counts twice."
+        hint={t('imports.untilHint')}
         errors={errorsOf(error, 'until')}
       />
       <MappingField
@@ -79,7 +83,7 @@ function MappingField(props: {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>Names of the columns</label>
+      <label for={id}>{t('imports.mapping')}</label>
       <input
         id={id}
         type="file"
@@ -97,17 +101,14 @@ function MappingField(props: {
         </p>
       ))}
       <p class="hint" id={`${id}-hint`}>
-        A JSON file such as <code>{'{"date":"Day"}'}</code>, for tables whose columns have names of their own.
-        {mapping !== '' && (
-          <>
-            {' '}
-            Now: <code>{mapping}</code>
-          </>
-        )}
+        {rich('imports.mappingHint', { code: asCode }, { example: '{"date":"Day"}' })}{' '}
+        {mapping !== '' && rich('imports.mappingNow', { code: asCode }, { mapping })}
       </p>
     </div>
   );
 }
+
+const asCode = (text: string) => <code>{text}</code>;
 
 /** Returns the choices as variables of the operation that repeats a dry run. */
 export function variablesOf({ source, timezone, until, mapping }: Choices) {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { toolLabel } from '../labels.ts';
+import { t } from '../messages.ts';
 import { FormFault } from '../parts/form.tsx';
 import { OneImportDocument } from './__generated__/operations.ts';
 import { ChoiceFields, type Tools } from './choices.tsx';
@@ -36,11 +38,11 @@ export function DropZone(props: {
     setError(null);
     setTooLarge(
       isTooLarge
-        ? `These files have ${formatBytes(size)}, and this instance takes ${formatBytes(page.importMaxMb * 1024 ** 2)}. Pack them as a zip, send fewer, or ask its operator to raise IMPORT_MAX_MB.`
+        ? t('imports.tooLarge', { size: formatBytes(size), most: formatBytes(page.importMaxMb * 1024 ** 2) })
         : '',
     );
     if (isTooLarge) return;
-    const names = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`;
+    const names = files.length === 1 ? (files[0]?.name ?? '') : t('count.files', { count: files.length });
     const going = upload(website, files, choices, (sent, all) =>
       setSending(now => now && { ...now, sent, all: Math.max(1, all) }),
     );
@@ -58,11 +60,8 @@ export function DropZone(props: {
 
   return (
     <section aria-labelledby="add">
-      <h2 id="add">Add history</h2>
-      <p class="hint">
-        Footfall looks at the files first and shows what it would count. Nothing counts until you say so, and an import
-        can be undone at any time.
-      </p>
+      <h2 id="add">{t('imports.add')}</h2>
+      <p class="hint">{t('imports.addAbout')}</p>
       {sending ? <Progress sending={sending} /> : <Zone onFiles={send} />}
       {tooLarge !== '' && (
         <p class="fault" role="alert">
@@ -71,7 +70,7 @@ export function DropZone(props: {
       )}
       <FormFault error={error} />
       <details open={hasFields(error) || undefined}>
-        <summary>More choices</summary>
+        <summary>{t('imports.choices')}</summary>
         <div class="stack narrow choices-of-import">
           <ChoiceFields tools={tools} timezone={timezone} choices={choices} set={set} error={error} />
         </div>
@@ -108,15 +107,15 @@ function Zone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void 
           droppedFiles(event.dataTransfer).then(onFiles, () => onFiles([...files]));
         }}
       >
-        <strong>Drop files here, or choose them</strong>
-        <span>A zip as it is, or all files of one export together, or their folder.</span>
+        <strong>{t('imports.drop')}</strong>
+        <span>{t('imports.dropHint')}</span>
       </button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to import"
+        aria-label={t('imports.chooseFiles')}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           // The same file can be chosen again.
@@ -139,13 +138,11 @@ function Progress({ sending: { upload: going, names, sent, all } }: { readonly s
   }, []);
   return (
     <div class="sending">
-      <p role="status">Sending {names}. Keep this page open until it has arrived.</p>
-      <progress value={sent} max={all} aria-label={`Sending ${names}`} />
-      <p class="hint">
-        {formatBytes(sent)} of {formatBytes(all)}
-      </p>
+      <p role="status">{t('imports.sending', { files: names })}</p>
+      <progress value={sent} max={all} aria-label={t('imports.sendingProgress', { files: names })} />
+      <p class="hint">{t('imports.sentOf', { sent: formatBytes(sent), all: formatBytes(all) })}</p>
       <button type="button" ref={cancel} class="button small plain-button" onClick={going.cancel}>
-        Cancel
+        {t('common.cancel')}
       </button>
     </div>
   );
@@ -155,11 +152,11 @@ function Progress({ sending: { upload: going, names, sent, all } }: { readonly s
 function ToolList({ tools }: { readonly tools: Tools }) {
   return (
     <div class="tools-known">
-      <h3>How do I get the file?</h3>
+      <h3>{t('imports.howTo')}</h3>
       <ul>
-        {tools.map(({ source, label }) => (
-          <li key={source}>
-            <a href={`${base}/docs/imports#${source.toLowerCase()}`}>{label}</a>
+        {tools.map(tool => (
+          <li key={tool.source}>
+            <a href={`${base}/docs/imports#${tool.source.toLowerCase()}`}>{toolLabel(tool)}</a>
           </li>
         ))}
       </ul>

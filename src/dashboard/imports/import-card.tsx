@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { base } from '../base.ts';
-import { counted, formatCount, formatDay, formatDuration } from '../format.ts';
+import { formatCount, formatDay, formatDuration } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
+import { pressable } from '../parts/focus.ts';
 import { Form, FormFault, useChange } from '../parts/form.tsx';
 import { RepeatDryRunDocument, RunImportDocument, UndoImportDocument } from './__generated__/operations.ts';
-import { ChoiceFields, type Tools, variablesOf } from './choices.tsx';
+import { ChoiceFields, labelOfTool, type Tools, variablesOf } from './choices.tsx';
 import { LeftOut, Report } from './report.tsx';
 import type { Choices } from './upload.ts';
-import { rowsDone, useProgress, useSpeed } from './use-progress.ts';
+import { rowsDone, type Speed, useProgress, useSpeed } from './use-progress.ts';
 import { daysOf, filesOf, type Import, isRunning } from './words.ts';
 
 /** The website that imports belong to. */
@@ -41,12 +43,11 @@ export function ImportCard(props: CardProps & { readonly isNew: boolean }) {
     // The button that had the focus goes.
     heading.current?.focus();
   };
-  const label = tools.find(({ source }) => source === shown.source)?.label;
+  const label = labelOfTool(tools, shown.source);
   return (
     <section class="import-card" aria-label={filesOf(shown)}>
       <h2 ref={heading} tabIndex={-1}>
-        {label ? `${label}: ` : ''}
-        {filesOf(shown)}
+        {label ? t('imports.heading', { tool: label, files: filesOf(shown) }) : filesOf(shown)}
       </h2>
       <p role="status">{stageOf(shown)}</p>
       <Body {...props} onChange={onDecided} />
@@ -56,15 +57,15 @@ export function ImportCard(props: CardProps & { readonly isNew: boolean }) {
 
 /** Returns what happens to an import, or what has happened, as a sentence. */
 function stageOf({ state, dryRun, counted, error }: Import): string {
-  if (state === 'WAITING') return 'Waiting for its turn…';
-  if (state === 'READING') return 'Reading the files. Nothing is counted yet.';
-  if (state === 'RUNNING') return 'Importing. You can close this page; it goes on.';
-  if (state === 'CHECKING') return 'Comparing the result with the files…';
-  if (state === 'UNDOING') return dryRun ? 'Removing the files…' : 'Taking everything out again…';
-  if (state === 'UNDONE') return 'Taken out again. The statistics are as they were.';
-  if (state === 'FAILED') return `Nothing of it counts. ${error ?? ''}`;
-  if (!dryRun) return 'Imported. Every total was compared with the files and is equal.';
-  return counted === 0 ? 'There is nothing to import; see below.' : 'Ready. Nothing is counted yet.';
+  if (state === 'WAITING') return t('imports.stage.waiting');
+  if (state === 'READING') return t('imports.stage.reading');
+  if (state === 'RUNNING') return t('imports.stage.running');
+  if (state === 'CHECKING') return t('imports.stage.checking');
+  if (state === 'UNDOING') return dryRun ? t('imports.stage.removing') : t('imports.stage.undoing');
+  if (state === 'UNDONE') return t('imports.stage.undone');
+  if (state === 'FAILED') return t('imports.stage.failed', { error: error ?? '' });
+  if (!dryRun) return t('imports.stage.imported');
+  return counted === 0 ? t('imports.stage.nothing') : t('imports.stage.ready');
 }
 
 function Body(props: CardProps) {
@@ -79,11 +80,11 @@ function Body(props: CardProps) {
       <p class="buttons">
         {shown.state === 'DONE' && from && to && (
           <a class="button" href={`${base}/${site.domain}?from=${from}&to=${to}`}>
-            See these days
+            {t('imports.seeDays')}
           </a>
         )}
         <button type="button" class="button plain-button" onClick={onClose}>
-          Close
+          {t('common.close')}
         </button>
       </p>
     </>
@@ -99,23 +100,30 @@ function Progress({ shown, onChange }: CardProps) {
   const isKnown = (state === 'READING' || state === 'RUNNING') && rows > 0 && progress > 0;
   return (
     <>
-      <progress aria-label={`Progress of ${filesOf(shown)}`} {...(isKnown ? { value: progress, max: 1 } : {})} />
-      {isKnown && (
-        <p class="hint">
-          {state === 'READING' ? counted(rows, 'row') : `${formatCount(rowsDone(shown))} of ${counted(rows, 'row')}`}
-          {speed && `, ${formatCount(Math.round(speed.rows))} a second, about ${formatDuration(speed.left)} left`}
-        </p>
-      )}
+      <progress
+        aria-label={t('imports.progress', { files: filesOf(shown) })}
+        {...(isKnown ? { value: progress, max: 1 } : {})}
+      />
+      {isKnown && <p class="hint">{doneOf(shown, speed)}</p>}
       <FormFault error={error} />
       {state !== 'UNDOING' && state !== 'CHECKING' && (
         <p class="buttons">
           <button type="button" class="button small plain-button" onClick={stop}>
-            {dryRun ? 'Cancel' : 'Stop, and take it out again'}
+            {dryRun ? t('common.cancel') : t('imports.stop')}
           </button>
         </p>
       )}
     </>
   );
+}
+
+function doneOf(shown: Import, speed: Speed | null): string {
+  const { state, rows: count } = shown;
+  const isReading = state === 'READING';
+  const done = formatCount(rowsDone(shown));
+  if (!speed) return isReading ? t('count.rows', { count }) : t('imports.counted', { done, count });
+  const known = { count, speed: formatCount(Math.round(speed.rows)), duration: formatDuration(speed.left) };
+  return isReading ? t('imports.readSpeed', known) : t('imports.countedSpeed', { ...known, done });
 }
 
 /** What a dry run has found, and the choice between importing and discarding it. */
@@ -126,12 +134,12 @@ function Decision(props: CardProps) {
   return (
     <>
       <dl class="facts">
-        <Fact name="Days">{daysOf(shown)}</Fact>
-        <Fact name="Rows in the files">{formatCount(rows)}</Fact>
-        <Fact name="Rows that count">{formatCount(counted)}</Fact>
-        <Fact name="Rows left out">{formatCount(leftOut)}</Fact>
+        <Fact name={t('imports.days')}>{daysOf(shown)}</Fact>
+        <Fact name={t('imports.rowsInFiles')}>{formatCount(rows)}</Fact>
+        <Fact name={t('imports.rowsCounted')}>{formatCount(counted)}</Fact>
+        <Fact name={t('imports.rowsLeftOut')}>{formatCount(leftOut)}</Fact>
       </dl>
-      <p class="hint">{meaningOf(shown)}</p>
+      <p class="hint">{shown.kind === 'HITS' ? t('imports.meaningHits') : t('imports.meaningSums')}</p>
       <Report shown={shown} />
       <LeftOut shown={shown} />
       <Again {...props} />
@@ -140,18 +148,20 @@ function Decision(props: CardProps) {
         <button
           type="button"
           class="button"
-          disabled={counted === 0 || state === 'busy'}
-          onClick={() => run(ask(RunImportDocument, { upload: id }), answer => onChange(answer.createImport))}
+          {...pressable(counted > 0 && state !== 'busy', () =>
+            run(ask(RunImportDocument, { upload: id }), answer => onChange(answer.createImport)),
+          )}
         >
-          Import
+          {t('imports.run')}
         </button>
         <button
           type="button"
           class="button plain-button"
-          disabled={state === 'busy'}
-          onClick={() => run(ask(UndoImportDocument, { id }), answer => onChange(answer.undoImport))}
+          {...pressable(state !== 'busy', () =>
+            run(ask(UndoImportDocument, { id }), answer => onChange(answer.undoImport)),
+          )}
         >
-          Discard
+          {t('imports.discard')}
         </button>
       </p>
     </>
@@ -167,12 +177,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-function meaningOf({ kind }: Import): string {
-  return kind === 'HITS'
-    ? 'The files have single hits. They count like any others: in filters, funnels and journeys, too, as long as hits are kept.'
-    : 'The files have sums of each day. They count in totals, lists and the chart, but not under filters, in funnels and in journeys, which need single visits.';
-}
-
 /** Returns what the files were read with. */
 function choicesOf({ source, timezone, until, mapping }: Import): Choices {
   return {
@@ -183,18 +187,19 @@ function choicesOf({ source, timezone, until, mapping }: Import): Choices {
   };
 }
 
+function endOf({ until, ownFrom }: Import): string {
+  if (!ownFrom) return t('imports.again');
+  const first = formatDay(ownFrom);
+  return until ? t('imports.againUntil', { first, until: formatDay(until) }) : t('imports.againWithFile', { first });
+}
+
 /** Repeats the dry run with other choices, without the files being sent again. */
 function Again({ site, tools, shown, onChange }: CardProps) {
-  const { until, ownFrom } = shown;
   const [choices, setChoices] = useState<Choices>(() => choicesOf(shown));
   const { run, state, error } = useChange();
   return (
     <details open={shown.asksTimezone === true || undefined}>
-      <summary>
-        {ownFrom
-          ? `Footfall has counted here itself since ${formatDay(ownFrom)}; the import ends ${until ? `on ${formatDay(until)}` : 'with the file'}. Change this`
-          : 'Read the files differently'}
-      </summary>
+      <summary>{endOf(shown)}</summary>
       <Form
         class="stack narrow choices-of-import"
         onSubmit={() =>
@@ -203,7 +208,7 @@ function Again({ site, tools, shown, onChange }: CardProps) {
           )
         }
         error={error}
-        submit="Read again"
+        submit={t('imports.readAgain')}
         buttonClass="button small"
         isDisabled={state === 'busy'}
       >

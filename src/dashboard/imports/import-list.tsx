@@ -1,21 +1,19 @@
 import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
-import { counted, formatAgo, formatCount, formatInstant } from '../format.ts';
+import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { locale, t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Form, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { OneImportDocument, UndoImportDocument } from './__generated__/operations.ts';
-import type { Tools } from './choices.tsx';
+import { labelOfTool, type Tools } from './choices.tsx';
 import type { Site } from './import-card.tsx';
-import { daysOf, filesOf, type Import, nameOf } from './words.ts';
+import { daysOf, filesOf, type Import } from './words.ts';
 
-const STATES: Readonly<Partial<Record<Import['state'], string>>> = {
-  DONE: 'Imported',
-  FAILED: 'Failed',
-  UNDONE: 'Taken out',
-};
+/** The metrics of which a report has the total. */
+type Total = 'events' | 'pageviews' | 'visitors' | 'visits';
 
 /** The imports of a website that are over, the latest first. */
 export function ImportList(props: {
@@ -27,35 +25,37 @@ export function ImportList(props: {
   const { site, tools, imports, onChange } = props;
   const [leaving, setLeaving] = useState<Import | null>(null);
   if (imports.length === 0) return null;
-  const labelOf = ({ source }: Import) => {
-    const label = tools.find(tool => tool.source === source)?.label;
-    return label ? `${label}, ` : '';
+  const madeBy = ({ source, counted, createdAt, createdBy }: Import) => {
+    const tool = labelOfTool(tools, source) ?? '';
+    return t('imports.madeBy', {
+      ...{ hasTool: tool === '' ? 'no' : 'yes', tool, count: counted, ago: formatAgo(createdAt) },
+      ...{ by: createdBy === null ? 'command' : 'person', person: createdBy ?? '' },
+    });
   };
   return (
     <section aria-labelledby="imports">
-      <h2 id="imports">Imports so far</h2>
-      <Table name="List of imports" columns={['Files', 'Days', { buttons: 'Undo' }]}>
+      <h2 id="imports">{t('imports.past')}</h2>
+      <Table name={t('imports.list')} columns={[t('imports.files'), t('imports.days'), { buttons: t('imports.undo') }]}>
         {imports.map(one => (
           <tr key={one.id}>
             <th scope="row">
               {filesOf(one)}
               <span class="hint about-import" title={formatInstant(one.createdAt)}>
-                {labelOf(one)}
-                {counted(one.counted, 'row')}, {formatAgo(one.createdAt)}, by {one.createdBy ?? 'the command line'}
+                {madeBy(one)}
               </span>
               {one.state === 'FAILED' && (
-                <span class="about-import">{one.error} Nothing of it counts. Mend the file, and send it again.</span>
+                <span class="about-import">{t('imports.failedAbout', { error: one.error ?? '' })}</span>
               )}
               {one.state === 'UNDONE' && one.undoNote && <span class="about-import">{one.undoNote}</span>}
             </th>
             <td>
               <Days site={site} shown={one} />
-              <span class="hint about-import">{STATES[one.state] ?? ''}</span>
+              <span class="hint about-import">{stateOf(one)}</span>
             </td>
             <td class="number">
               {one.state === 'DONE' && (
-                <RowButton name={`Undo the import of ${filesOf(one)}`} onClick={() => setLeaving(one)}>
-                  Undo
+                <RowButton name={t('imports.undoOne', { files: filesOf(one) })} onClick={() => setLeaving(one)}>
+                  {t('imports.undo')}
                 </RowButton>
               )}
             </td>
@@ -75,6 +75,10 @@ export function ImportList(props: {
       )}
     </section>
   );
+}
+
+function stateOf({ state }: Import): string {
+  return state === 'DONE' || state === 'FAILED' || state === 'UNDONE' ? t(`imports.state.${state}`) : '';
 }
 
 function Days({ site, shown }: { readonly site: Site; readonly shown: Import }) {
@@ -99,29 +103,26 @@ function Undo(props: {
   );
   const undoNote = answer?.website?.import?.undoNote;
   const { run, state, error } = useChange();
+  // What has no values is the total of a metric.
   const totals = shown.report.flatMap(({ name, ours }) =>
-    ours && ours.values === null && ours.sum > 0 ? `${formatCount(ours.sum)} ${nameOf(name).toLowerCase()}` : [],
+    ours && ours.values === null && ours.sum > 0 ? t(`count.${name as Total}`, { count: ours.sum }) : [],
   );
+  const gone = totals.length > 0 ? totals : [t('count.rows', { count: shown.counted })];
   return (
-    <Dialog title="Undo this import?" onClose={onClose}>
+    <Dialog title={t('imports.undoQuestion')} onClose={onClose}>
       <Form
         onSubmit={() => run(ask(UndoImportDocument, { id: shown.id }), ({ undoImport }) => onUndone(undoImport))}
         error={error}
-        submit="Undo the import"
+        submit={t('imports.undoThis')}
         buttonClass="button danger"
         isDisabled={state === 'busy'}
         beside={
           <button type="button" class="button plain-button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
         }
       >
-        <p>
-          {totals.length > 0
-            ? `${new Intl.ListFormat('en-GB').format(totals)} disappear from the statistics`
-            : `${counted(shown.counted, 'row')} disappear from the statistics`}{' '}
-          ({daysOf(shown)}). What Footfall counted itself stays. The same files can be imported again later.
-        </p>
+        <p>{t('imports.undoAbout', { totals: new Intl.ListFormat(locale).format(gone), days: daysOf(shown) })}</p>
         {undoNote && <p>{undoNote}</p>}
       </Form>
     </Dialog>

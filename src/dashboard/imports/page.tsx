@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { WebsiteImportsDocument, type WebsiteImportsQuery } from './__generated__/operations.ts';
@@ -17,21 +18,19 @@ export function ImportsPage({ id }: { readonly id: string }) {
   return (
     <Frame here="websites">
       <div class="head">
-        <h1>Import history</h1>
+        <h1>{t('imports.title')}</h1>
         {website && (
           <>
             <a class="button plain-button small" href={`${base}/${website.domain}`}>
-              View statistics
+              {t('imports.viewStatistics')}
             </a>
             <a class="button plain-button small" href={`${base}/websites/${id}/settings`}>
-              Settings
+              {t('common.settings')}
             </a>
           </>
         )}
       </div>
-      {website && (
-        <p class="hint list-hint">The statistics of {website.domain} before Footfall, from the tool you used then.</p>
-      )}
+      {website && <p class="hint list-hint">{t('imports.about', { domain: website.domain })}</p>}
       {error ? <Fault error={error} retry={reload} /> : null}
       {website && <Imports website={website} tools={answer.importTools} />}
     </Frame>

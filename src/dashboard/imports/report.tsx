@@ -1,6 +1,8 @@
+import type { LeftOutReason } from '../../domain/import.ts';
 import { formatCount } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Table } from '../parts/table.tsx';
-import { type Import, nameOf, reasonOf } from './words.ts';
+import { type Import, nameOf } from './words.ts';
 
 type Line = Import['report'][number];
 type Figure = Line['file'];
@@ -12,11 +14,11 @@ const FEW = 5;
 export function Report({ shown }: { readonly shown: Import }) {
   const { report, dryRun } = shown;
   if (report.length === 0) return null;
-  const ours = dryRun ? 'We will say' : 'We say';
+  const ours = dryRun ? t('imports.weWillSay') : t('imports.weSay');
   return (
     <Table
-      name="What the file says, and what we say"
-      columns={['Figure', { number: 'The file says' }, { number: ours }, 'Difference']}
+      name={t('imports.report')}
+      columns={[t('imports.figure'), { number: t('imports.fileSays') }, { number: ours }, t('imports.difference')]}
     >
       {report.filter(isSaid).map(line => {
         const difference = differenceOf(line, shown);
@@ -29,7 +31,7 @@ export function Report({ shown }: { readonly shown: Import }) {
             <td class="number">
               <Amount figure={line.ours} />
             </td>
-            <td class={difference === null ? 'same' : 'differs'}>{difference ?? 'none'}</td>
+            <td class={difference === null ? 'same' : 'differs'}>{difference ?? t('common.none')}</td>
           </tr>
         );
       })}
@@ -42,7 +44,9 @@ function Amount({ figure }: { readonly figure: Figure }) {
   return (
     <>
       {formatCount(figure.sum)}
-      {figure.values !== null && <span class="hint different"> ({formatCount(figure.values)} different)</span>}
+      {figure.values !== null && (
+        <span class="hint different"> {t('imports.different', { number: formatCount(figure.values) })}</span>
+      )}
     </>
   );
 }
@@ -54,16 +58,15 @@ function isSaid({ file, ours }: Line): boolean {
 
 /** Returns why two sides of a line differ; null if they are equal. */
 function differenceOf({ file, ours }: Line, { kind }: Import): string | null {
-  if (file === null)
-    return kind === 'HITS' ? 'Not in the file; counted from its hits.' : 'Not in the file as a number of its own.';
-  if (ours === null) return 'Not counted here.';
+  if (file === null) return kind === 'HITS' ? t('imports.notInFileHits') : t('imports.notInFile');
+  if (ours === null) return t('imports.notCounted');
   if (file.sum !== ours.sum) {
     const less = file.sum - ours.sum;
     return less > 0
-      ? `${formatCount(less)} fewer, because of what is left out.`
-      : `${formatCount(-less)} more than in the file.`;
+      ? t('imports.fewer', { number: formatCount(less) })
+      : t('imports.moreThanFile', { number: formatCount(-less) });
   }
-  if (file.values !== ours.values) return 'The same sum, in other rows: equal names are one row here.';
+  if (file.values !== ours.values) return t('imports.sameSum');
   return null;
 }
 
@@ -75,27 +78,24 @@ export function LeftOut({ shown }: { readonly shown: Import }) {
   const more = badRows.slice(FEW);
   return (
     <>
-      <h3>{leftOutFor.length > 0 ? 'Left out' : 'Notes'}</h3>
+      <h3>{leftOutFor.length > 0 ? t('imports.leftOut') : t('imports.notes')}</h3>
       {leftOutFor.length > 0 && (
-        <Table name="Rows that are left out" columns={['Why', { number: 'Rows' }]}>
-          {leftOutFor.map(({ reason, rows }) => {
-            const [label, about] = reasonOf(reason);
-            return (
-              <tr key={reason}>
-                <th scope="row">
-                  {label}
-                  {about !== '' && <span class="hint"> {about}</span>}
-                </th>
-                <td class="number">{formatCount(rows)}</td>
-              </tr>
-            );
-          })}
+        <Table name={t('imports.leftOutRows')} columns={[t('imports.why'), { number: t('imports.rows') }]}>
+          {leftOutFor.map(({ reason, rows }) => (
+            <tr key={reason}>
+              <th scope="row">
+                {t(`imports.reason.${reason as LeftOutReason}`)}
+                <span class="hint"> {t(`imports.reason.${reason as LeftOutReason}.about`)}</span>
+              </th>
+              <td class="number">{formatCount(rows)}</td>
+            </tr>
+          ))}
         </Table>
       )}
       {few.length > 0 && <BadRows rows={few} />}
       {more.length > 0 && (
         <details>
-          <summary>{formatCount(more.length)} more</summary>
+          <summary>{t('imports.moreRemarks', { count: more.length })}</summary>
           <BadRows rows={more} />
         </details>
       )}
@@ -105,13 +105,14 @@ export function LeftOut({ shown }: { readonly shown: Import }) {
 
 function BadRows({ rows }: { readonly rows: Import['badRows'] }) {
   return (
-    <ul class="bad-rows" aria-label="Remarks on rows">
+    <ul class="bad-rows" aria-label={t('imports.remarks')}>
       {rows.map(({ file, line, reason }) => (
         <li key={`${file}:${line}:${reason}`}>
-          <strong>
-            {file}, line {formatCount(line)}:
-          </strong>{' '}
-          {reason}
+          {rich(
+            'imports.remark',
+            { place: text => <strong>{text}</strong> },
+            { file, line: formatCount(line), reason },
+          )}
         </li>
       ))}
     </ul>

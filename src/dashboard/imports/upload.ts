@@ -1,5 +1,6 @@
 import { base } from '../base.ts';
 import { AskError } from '../graphql.ts';
+import { t } from '../messages.ts';
 
 /** How files are read; empty for the default. */
 export interface Choices {
@@ -32,16 +33,14 @@ export function upload(
   const done = new Promise<{ readonly id: string }>((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => hear(loaded, total));
     request.addEventListener('load', () => settle(request, resolve, reject));
-    request.addEventListener('error', () => reject(new AskError('OFFLINE', LOST)));
-    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    request.addEventListener('error', () => reject(new AskError('OFFLINE', t('imports.interrupted'))));
+    request.addEventListener('abort', () => reject(new DOMException(undefined, 'AbortError')));
   });
   request.open('POST', `${base}/websites/${website}/imports`);
   request.responseType = 'json';
   request.send(form);
   return { done, cancel: () => request.abort() };
 }
-
-const LOST = 'The upload was interrupted. Check the connection, and that the files have not changed, and try again.';
 
 interface Wire {
   readonly id?: string;
@@ -52,7 +51,7 @@ interface Wire {
 function settle(request: XMLHttpRequest, resolve: (found: { id: string }) => void, reject: (error: unknown) => void) {
   const answer = request.response as Wire | null;
   if (answer?.id !== undefined) return resolve({ id: answer.id });
-  const message = answer?.message ?? `The files were not accepted (status ${request.status}). Try again.`;
+  const message = answer?.message ?? t('imports.notAccepted', { status: request.status });
   // A file that is wrong has no field to show it at.
   const { file = [], ...fields } = answer?.errors ?? {};
   reject(new AskError(`STATUS_${request.status}`, file[0] ?? message, file.length > 0 ? {} : fields));

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import { page, signInUrl } from '../base.ts';
 import { AskError } from '../graphql.ts';
+import { language, t } from '../messages.ts';
 
 /**
  * Returns the result of `read`; reads again when `inputs` change or on `reload`, after `pause` milliseconds without
@@ -15,11 +16,12 @@ export function useAnswer<Answer>(
   const [isLoading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>(null);
   const [round, setRound] = useState(0);
+  // Before the next paint, which takes longer than most answers do to arrive.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs say when to read again.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = new AbortController();
     setLoading(true);
-    const timer = setTimeout(() => {
+    const start = () => {
       read(stop.signal)
         ?.then(found => {
           setAnswer(() => found);
@@ -34,7 +36,10 @@ export function useAnswer<Answer>(
           else setError(fault);
           setLoading(false);
         });
-    }, pause);
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (pause === 0) start();
+    else timer = setTimeout(start, pause);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -44,14 +49,23 @@ export function useAnswer<Answer>(
   return { answer, isLoading, error, reload };
 }
 
+const CODES = ['INTERNAL', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'] as const;
+
+/** Returns what went wrong. The server's own sentences, which say more, are in English. */
+function faultText(error: unknown): string {
+  if (!(error instanceof AskError)) return t('error.unknown');
+  const code = CODES.find(one => one === error.code);
+  return code && language !== 'en' ? t(`error.${code}`) : error.message;
+}
+
 /** An error message with a button to try again. */
 export function Fault({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   return (
     <div class="fault" role="alert">
-      <p>{error instanceof AskError ? error.message : 'Something went wrong on this page. Reload it.'}</p>
+      <p>{faultText(error)}</p>
       {retry && (
         <button type="button" class="button small" onClick={retry}>
-          Try again
+          {t('common.tryAgain')}
         </button>
       )}
     </div>

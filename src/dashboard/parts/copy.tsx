@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { Icon } from './icon.tsx';
 import { Scroll } from './table.tsx';
 
@@ -6,14 +7,14 @@ const SAID_FOR = 4_000;
 
 /** A text with a button that copies it and says whether that worked. */
 export function Copy({ text, name }: { readonly text: string; readonly name: string }) {
-  const [said, setSaid] = useState('Copy');
+  const [said, setSaid] = useState(t('common.copy'));
   const shown = useRef<HTMLPreElement>(null);
   const copy = async () => {
     const isCopied = await copyText(text);
     // Browsers deny the clipboard to pages loaded over plain http.
     if (!isCopied && shown.current) getSelection()?.selectAllChildren(shown.current);
-    setSaid(isCopied ? 'Copied' : 'Selected; copy it with the keyboard');
-    setTimeout(() => setSaid('Copy'), SAID_FOR);
+    setSaid(isCopied ? t('copy.done') : t('copy.selected'));
+    setTimeout(() => setSaid(t('common.copy')), SAID_FOR);
   };
   return (
     <div class="copy">

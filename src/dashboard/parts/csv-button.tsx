@@ -1,4 +1,5 @@
 import { type Cell, toCsv } from '../../domain/csv.ts';
+import { t } from '../messages.ts';
 import { save } from './save.ts';
 
 /** A button that saves what is shown as CSV, made in the browser, since its numbers are already there. */
@@ -11,8 +12,8 @@ export function CsvButton(props: {
   // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
   const saveCsv = () => save(`${file}.csv`, new Blob(['\ufeff', toCsv(columns, rows)], { type: 'text/csv' }));
   return (
-    <button type="button" class="quiet text" aria-label={`Save ${file} as CSV`} onClick={saveCsv}>
-      CSV
+    <button type="button" class="quiet text" aria-label={t('csv.save', { file })} onClick={saveCsv}>
+      {t('csv.csv')}
     </button>
   );
 }

@@ -61,13 +61,13 @@ export function Form(props: {
       class={props.class}
       onSubmit={event => {
         event.preventDefault();
-        onSubmit();
+        if (!isDisabled) onSubmit();
       }}
     >
       {children}
       <FormFault error={error} />
       <footer>
-        <button type="submit" class={buttonClass} disabled={isDisabled}>
+        <button type="submit" class={buttonClass} aria-disabled={isDisabled}>
           {submit}
         </button>
         {beside}

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { LANGUAGES } from '../../messages/languages.ts';
 import { base, page } from '../base.ts';
+import { language, t } from '../messages.ts';
 import { Icon } from './icon.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 
@@ -11,16 +13,16 @@ export function Frame(props: { readonly here: 'websites' | 'account'; readonly c
     <>
       <header class="top">
         <Brand />
-        <nav aria-label="Pages">
+        <nav aria-label={t('frame.pages')}>
           <a class="quiet text" href={`${base}/websites`} aria-current={here === 'websites' ? 'page' : undefined}>
-            Websites
+            {t('common.websites')}
           </a>
           <a class="quiet text" href={`${base}/account`} aria-current={here === 'account' ? 'page' : undefined}>
-            Account
+            {t('common.account')}
           </a>
           <form method="post" action={`${base}/logout`}>
             <button type="submit" class="quiet text" title={page.email}>
-              Sign out
+              {t('common.signOut')}
             </button>
           </form>
           <ThemeSwitch />
@@ -29,12 +31,13 @@ export function Frame(props: { readonly here: 'websites' | 'account'; readonly c
       <main class="manage">{children}</main>
       <footer class="foot">
         <p>
-          <a href={`${base}/docs`}>REST reference</a>
+          <a href={`${base}/docs`}>{t('frame.rest')}</a>
           <a href={`${base}/graphql`}>GraphiQL</a>
           <a href="https://db-ip.com" rel="noreferrer">
-            IP Geolocation by DB-IP
+            {t('frame.geolocation')}
           </a>
           <ShortcutHelp />
+          <LanguageChoice />
         </p>
       </footer>
     </>
@@ -53,6 +56,35 @@ export function Brand() {
   );
 }
 
+/** The languages of the page; the choice is kept in a cookie, so that the server can draw the page in it. */
+export function LanguageChoice() {
+  const choose = (code: string) => {
+    keep('footfall_language', code);
+    const url = new URL(location.href);
+    url.searchParams.delete('lang');
+    if (url.href === location.href) location.reload();
+    else location.replace(url);
+  };
+  return (
+    <label class="language">
+      <span class="hidden">{t('common.language')}</span>
+      <select value={language} onChange={event => choose(event.currentTarget.value)}>
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Keeps a choice of the reader for a year, where the server reads it. */
+function keep(cookie: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the newer interface.
+  document.cookie = `${cookie}=${value}; Path=${base || '/'}; Max-Age=31536000; SameSite=Lax`;
+}
+
 const dark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** Switches between light and dark; the choice is kept in a cookie, so that the server can render with it. */
@@ -61,19 +93,13 @@ export function ThemeSwitch() {
   const other = theme === 'dark' ? 'light' : 'dark';
   const change = () => {
     document.documentElement.dataset.theme = other;
-    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the newer interface.
-    document.cookie = `footfall_theme=${other}; Path=${base || '/'}; Max-Age=31536000; SameSite=Lax`;
+    keep('footfall_theme', other);
     setTheme(other);
     window.dispatchEvent(new Event('themechange'));
   };
+  const name = t(`frame.${other}`);
   return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Use ${other} colours`}
-      title={`Use ${other} colours`}
-      onClick={change}
-    >
+    <button type="button" class="quiet" aria-label={name} title={name} onClick={change}>
       <Icon name={other === 'dark' ? 'moon' : 'sun'} />
     </button>
   );

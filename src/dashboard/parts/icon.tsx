@@ -1,3 +1,5 @@
+import { pressable } from './focus.ts';
+
 const PATHS = {
   up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5',
   down: 'M8 3v10M3.5 8.5 8 13l4.5-4.5',
@@ -6,6 +8,7 @@ const PATHS = {
   left: 'M10 3.5 5.5 8l4.5 4.5',
   right: 'M6 3.5 10.5 8 6 12.5',
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   search: 'M7 11.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9ZM10.5 10.5 14 14',
   widen: 'M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9',
   out: 'M6 3.5H3v9.5h9.5V10M9 3h4v4M13 3 7.5 8.5',
@@ -50,8 +53,7 @@ export function IconButton(props: {
       class={props.class ?? 'quiet'}
       aria-label={name}
       aria-pressed={isPressed}
-      disabled={disabled}
-      onClick={onClick}
+      {...pressable(!disabled, onClick)}
     >
       <Icon name={icon} />
     </button>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { Copy } from './copy.tsx';
 import { Icon, IconButton, type IconName } from './icon.tsx';
 import { useShortcut } from './shortcuts.ts';
@@ -35,7 +36,7 @@ export function Popover(props: {
     setOpen(true);
   };
   useShortcut(shortcut?.[0] ?? '', shortcut?.[1] ?? '', shortcut ? open : null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen && isByKey.current)
       panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus();
     isByKey.current = false;
@@ -120,7 +121,8 @@ export function Dialog(props: {
   const { title, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // The next key that is pressed is already one in the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
@@ -129,7 +131,7 @@ export function Dialog(props: {
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" name="Close" onClick={onClose} />
+        <IconButton icon="close" name={t('common.close')} onClick={onClose} />
       </div>
       {children}
     </dialog>
@@ -175,7 +177,7 @@ export function SecretDialog(props: {
         <p>{children}</p>
         <Copy text={secret} name={name} />
         <button type="button" class="button" onClick={onClose}>
-          Done
+          {t('common.done')}
         </button>
       </div>
     </Dialog>

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { Dialog } from './overlays.tsx';
 import { areOff, shortcutsByKey, turnKeys, useShortcut } from './shortcuts.ts';
 
-const NAMES: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' };
+const NAMES: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
 
 /** A button, and the key `?`, for the list of all shortcuts that work on the page now. */
 export function ShortcutHelp() {
   const [isOpen, setOpen] = useState(false);
-  useShortcut('?', 'Show keyboard shortcuts', () => setOpen(true));
+  useShortcut('?', t('shortcuts.show'), () => setOpen(true));
   return (
     <>
       <button type="button" class="quiet text shortcut-button" onClick={() => setOpen(true)}>
-        Keyboard shortcuts
+        {t('shortcuts.title')}
       </button>
       {isOpen && <List onClose={() => setOpen(false)} />}
     </>
@@ -21,13 +22,13 @@ export function ShortcutHelp() {
 function List({ onClose }: { readonly onClose: () => void }) {
   const [isOn, setOn] = useState(!areOff());
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t('shortcuts.title')} onClose={onClose}>
       <dl class="shortcuts">
         {[...shortcutsByKey().values()].map(({ key, label }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              <kbd>{NAMES[key] ?? key.toUpperCase()}</kbd>
+              <kbd>{key === 'Escape' ? t('shortcuts.escape') : (NAMES[key] ?? key.toUpperCase())}</kbd>
             </dd>
           </div>
         ))}
@@ -41,7 +42,7 @@ function List({ onClose }: { readonly onClose: () => void }) {
             setOn(event.currentTarget.checked);
           }}
         />
-        Use these keys in this browser
+        {t('shortcuts.use')}
       </label>
     </Dialog>
   );

@@ -12,6 +12,10 @@ const registered = new Set<{ readonly current: readonly Shortcut[] }>();
 /** Where the reader's choice is kept; screen readers and speech input may need single keys for themselves. */
 const OFF = 'footfall-shortcuts';
 
+/** Sliders, checkboxes and radio buttons do nothing with letters. */
+const TYPED = 'input:not([type=range], [type=checkbox], [type=radio])';
+const TAKES_KEYS = [TYPED, 'textarea', 'select', '[contenteditable]', 'dialog'].join();
+
 /** Gives an action a key for as long as the component is there; a null action is neither run nor listed. */
 export function useShortcut(key: string, label: string, action: (() => void) | null): void {
   useShortcuts(action ? [{ key, label, run: action }] : []);
@@ -49,7 +53,7 @@ function press(event: KeyboardEvent): void {
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest('input, textarea, select, [contenteditable], dialog')) return false;
+  if (target.closest(TAKES_KEYS)) return false;
   if (document.querySelector('dialog[open]')) return false;
   // Arrows scroll a box and move within a widget.
   return !event.key.startsWith('Arrow') || target === document.body || target.matches('a, button:not([role])');

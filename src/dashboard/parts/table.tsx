@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
+import { t } from '../messages.ts';
 import { Icon, IconButton } from './icon.tsx';
 import { Rows } from './rows.tsx';
 import { Term } from './term.tsx';
@@ -140,12 +141,21 @@ export function Pager(props: {
   const { what, page: number, lastPage, perPage, total, onTurn } = props;
   const first = (number - 1) * perPage + 1;
   return (
-    <nav class="pager" aria-label={`Pages of ${what}`}>
+    <nav class="pager" aria-label={t('pager.name', { what })}>
       <span>
-        {formatCount(Math.min(first, total))}–{formatCount(Math.min(number * perPage, total))} of {formatCount(total)}
+        {t('pager.rows', {
+          first: formatCount(Math.min(first, total)),
+          last: formatCount(Math.min(number * perPage, total)),
+          total: formatCount(total),
+        })}
       </span>
-      <IconButton icon="left" name="Previous page" disabled={number <= 1} onClick={() => onTurn(number - 1)} />
-      <IconButton icon="right" name="Next page" disabled={number >= lastPage} onClick={() => onTurn(number + 1)} />
+      <IconButton icon="left" name={t('pager.previous')} disabled={number <= 1} onClick={() => onTurn(number - 1)} />
+      <IconButton
+        icon="right"
+        name={t('pager.next')}
+        disabled={number >= lastPage}
+        onClick={() => onTurn(number + 1)}
+      />
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metric } from '../../domain/metric.ts';
 import { formatChange, formatPoints } from '../format.ts';
+import { t } from '../messages.ts';
 import { Icon } from './icon.tsx';
 
 /**
@@ -24,7 +25,7 @@ export function Change(props: {
   return (
     <span class={`change${verdict}`}>
       <Icon name={way} />
-      <span class="hidden">{way} </span>
+      <span class="hidden">{t(`change.${way}`)} </span>
       {text}
     </span>
   );

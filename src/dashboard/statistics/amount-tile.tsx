@@ -1,5 +1,6 @@
 import { isNoise } from '../../domain/change.ts';
 import { formatAmount, formatShortAmount, isShortened } from '../format.ts';
+import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
 import { amountIn, shownUnit } from './drawn.ts';
@@ -13,7 +14,7 @@ export function AmountTile() {
   if (isOne) return <li>{lines}</li>;
   return (
     <li class="tile-lines">
-      <span class="tile-label">Amounts</span>
+      <span class="tile-label">{t('tiles.amounts')}</span>
       {lines}
     </li>
   );
@@ -26,7 +27,8 @@ function AmountLine(props: { readonly unit: string; readonly sum: string; readon
   const now = comparedAmounts ? amountIn(comparedAmounts, unit) : Number(sum);
   const before = previousAmounts && amountIn(previousAmounts, unit);
   const sums = before === null ? [sum] : [sum, String(before)];
-  const exact = sums.map(one => formatAmount(one, unit)).join(' from ');
+  const value = formatAmount(sum, unit);
+  const exact = before === null ? value : t('tiles.exact', { value, previous: formatAmount(String(before), unit) });
   const { describedBy, handlers, explanation } = useExact(sums.some(one => isShortened(Number(one))) ? exact : '');
   return (
     <>
@@ -38,7 +40,7 @@ function AmountLine(props: { readonly unit: string; readonly sum: string; readon
         onClick={() => change({ unit })}
         {...handlers}
       >
-        <span class={isOne ? 'tile-label' : 'hidden'}>Amount </span>
+        <span class={isOne ? 'tile-label' : 'hidden'}>{t('tiles.amount')} </span>
         <span class="tile-value" data-unit={unit}>
           {formatShortAmount(Number(sum), unit)}
         </span>
@@ -47,7 +49,12 @@ function AmountLine(props: { readonly unit: string; readonly sum: string; readon
             change={before ? (now - before) / Math.abs(before) : null}
             isNoise={before !== null && isNoise(now, before, Number.POSITIVE_INFINITY)}
           />
-          {before !== null && <span class={isOne ? 'before' : 'hidden'}> from {formatShortAmount(before, unit)}</span>}
+          {before !== null && (
+            <span class={isOne ? 'before' : 'hidden'}>
+              {' '}
+              {t('tiles.from', { previous: formatShortAmount(before, unit) })}
+            </span>
+          )}
         </span>
       </button>
       {explanation}

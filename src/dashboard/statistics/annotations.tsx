@@ -1,6 +1,7 @@
 import { page } from '../base.ts';
 import { formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
@@ -15,7 +16,7 @@ export function AnnotationList() {
   if (annotations.length === 0) return null;
   return (
     <>
-      <ul class="annotations" aria-label="Annotations">
+      <ul class="annotations" aria-label={t('annotations.title')}>
         {annotations.map(({ id, date, text }) => (
           <li key={id}>
             <span class="annotation-mark" aria-hidden="true" />
@@ -23,7 +24,7 @@ export function AnnotationList() {
             {page.isOwner && (
               <IconButton
                 icon="close"
-                name={`Delete the annotation ${text}`}
+                name={t('annotations.delete', { annotation: text })}
                 onClick={() => run(ask(DeleteAnnotationDocument, { id }), reload)}
               />
             )}
@@ -38,7 +39,12 @@ export function AnnotationList() {
 /** The owner's button for a new annotation. */
 export function AddAnnotation({ day }: { readonly day: string }) {
   return (
-    <Popover name="Annotate a day" align="end" icon="flag" label={<span class="wide-only">Annotate</span>}>
+    <Popover
+      name={t('annotations.annotateDay')}
+      align="end"
+      icon="flag"
+      label={<span class="wide-only">{t('annotations.annotate')}</span>}
+    >
       {close => <AnnotationForm day={day} onDone={close} />}
     </Popover>
   );
@@ -54,14 +60,14 @@ export function AnnotationForm({ day, onDone }: { readonly day: string; readonly
       onDone();
     });
   return (
-    <Form class="filter-form" onSubmit={add} error={error} submit="Add" buttonClass="button small">
-      <TextField label="Day" {...field('date')} type="date" required />
+    <Form class="filter-form" onSubmit={add} error={error} submit={t('common.add')} buttonClass="button small">
+      <TextField label={t('common.day')} {...field('date')} type="date" required />
       <TextField
-        label="What happened"
+        label={t('annotations.text')}
         {...field('text')}
         required
-        placeholder="Release 2.0"
-        hint="Everyone who can see this page can read it."
+        placeholder={t('annotations.textExample')}
+        hint={t('annotations.textHint')}
       />
     </Form>
   );

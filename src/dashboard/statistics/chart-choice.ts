@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { useLeaving } from '../parts/leaving.ts';
 import type { Run } from './chart-lines.ts';
 
 /** Pixels that a pointer may move in a click. */
@@ -31,31 +32,16 @@ export function useChoice(props: {
   const selected: Run | null =
     at && anchor !== null && anchor < count ? [Math.min(anchor, at.index), Math.max(anchor, at.index)] : null;
 
-  const leave = () => {
+  const leave = useCallback(() => {
     setChosen(null);
     setAnchor(null);
-  };
+  }, []);
   const goTo = (run: Run) => {
     leave();
     go(run);
   };
 
-  const isPinned = at !== null && at.by !== 'mouse';
-  useEffect(() => {
-    if (!isPinned) return;
-    const away = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) {
-        setChosen(null);
-        setAnchor(null);
-      }
-    };
-    document.addEventListener('pointerdown', away);
-    document.addEventListener('focusin', away);
-    return () => {
-      document.removeEventListener('pointerdown', away);
-      document.removeEventListener('focusin', away);
-    };
-  }, [isPinned]);
+  useLeaving(frame, at !== null && at.by !== 'mouse', leave);
 
   const pointer = (listen: (event: PointerEvent, by: 'mouse' | 'touch') => void) => (event: PointerEvent) => {
     const isControl = event.target instanceof Element && event.target.closest('button, .tip');

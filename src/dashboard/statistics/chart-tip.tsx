@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatPoint } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Change } from '../parts/trend.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
 import { placeTip } from './chart-lines.ts';
@@ -66,10 +67,18 @@ function comparedOf({ running, question }: Drawn, point: Start): Start | null {
 }
 
 /** Returns the facts as one text, for readers who hear the chart. */
-export function textOf({ title, part, now, isBegun, before, notes }: Facts, { label, write }: Drawn): string {
-  const value = now === null ? (isBegun ? 'not known' : 'not yet') : `${write(now)} ${label.toLowerCase()}`;
-  const then = before ? `; ${write(before.value)} on ${before.title}` : '';
-  return [`${title}${part}: ${value}${then}`, ...notes].join('. ');
+export function textOf({ title, part, now, isBegun, before, notes }: Facts, { noun, write }: Drawn): string {
+  const point = part ? t('chart.partialPoint', { point: title, part }) : title;
+  const value =
+    now !== null
+      ? t('chart.heardValue', { value: write(now), metric: noun })
+      : isBegun
+        ? t('chart.heardUnknown')
+        : t('chart.heardNotYet');
+  const fact = before
+    ? t('chart.heardCompared', { point, value, before: write(before.value), earlierPoint: before.title })
+    : t('chart.heard', { point, value });
+  return notes.reduce((facts, note) => t('chart.heardNote', { facts, note }), fact);
 }
 
 /** The facts of a point beside it; `children` are buttons, which only a chosen point has. */
@@ -82,7 +91,7 @@ export function ChartTip(props: {
 }) {
   const { facts, drawn, point, frame, children } = props;
   const { title, part, now, isBegun, before, notes, ...moved } = facts;
-  const { label, good, write } = drawn;
+  const { noun, good, write } = drawn;
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!tip.current) return;
@@ -93,14 +102,14 @@ export function ChartTip(props: {
   return (
     <div class="tip" ref={tip}>
       <p>
-        {title}
-        {part && <span class="hint">{part}</span>}
+        {title} {part && <span class="hint">{part}</span>}
       </p>
       {now === null ? (
-        <p class="tip-now">{isBegun ? 'Not known for this time' : 'Not yet'}</p>
+        <p class="tip-now">{isBegun ? t('chart.unknown') : t('chart.notYet')}</p>
       ) : (
         <p class="tip-now">
-          <strong>{write(now)}</strong> {label.toLowerCase()} <Change {...moved} good={good} />
+          {rich('chart.value', { number: text => <strong>{text}</strong> }, { value: write(now), metric: noun })}{' '}
+          <Change {...moved} good={good} />
         </p>
       )}
       {before && (

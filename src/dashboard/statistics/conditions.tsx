@@ -1,3 +1,4 @@
+import { t } from '../messages.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import type { StatFilter } from './__generated__/operations.ts';
@@ -21,7 +22,10 @@ export function ConditionChips({ conditions, segment, onChange }: Conditions) {
     <>
       {conditions.map((condition, index) => (
         <li class="chip" key={JSON.stringify(condition)}>
-          <Popover name={`Change the filter ${describe(condition)}`} label={<ChipText condition={condition} />}>
+          <Popover
+            name={t('filters.change', { filter: describe(condition) })}
+            label={<ChipText condition={condition} />}
+          >
             {close => (
               <FilterForm
                 before={condition}
@@ -38,7 +42,7 @@ export function ConditionChips({ conditions, segment, onChange }: Conditions) {
           </Popover>
           <IconButton
             icon="close"
-            name={`Remove the filter ${describe(condition)}`}
+            name={t('filters.remove', { filter: describe(condition) })}
             class=""
             onClick={() => replace(index, null)}
           />
@@ -49,13 +53,17 @@ export function ConditionChips({ conditions, segment, onChange }: Conditions) {
 }
 
 function ChipText({ condition }: { readonly condition: Part }) {
-  const [what, values] = wordsOf(condition);
   return (
-    <span class="chip-text">
-      {what}{' '}
-      <strong>
-        <bdi>{values}</bdi>
-      </strong>
+    <span class="chip-text" title={describe(condition)}>
+      {wordsOf(condition).map(({ tag, text }) =>
+        tag === null ? (
+          text
+        ) : (
+          <strong key={tag}>
+            <bdi>{text}</bdi>
+          </strong>
+        ),
+      )}
     </span>
   );
 }
@@ -64,10 +72,10 @@ function ChipText({ condition }: { readonly condition: Part }) {
 export function AddCondition({ conditions, segment, onChange, shortcut }: Conditions & { readonly shortcut?: string }) {
   return (
     <Popover
-      name="Add a filter"
+      name={t('filters.add')}
       icon="filter"
-      label="Filter"
-      {...(shortcut && { shortcut: [shortcut, 'Add a filter'] as const })}
+      label={t('filters.filter')}
+      {...(shortcut && { shortcut: [shortcut, t('filters.add')] as const })}
     >
       {close => (
         <FilterForm

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatTime } from '../format.ts';
+import { t } from '../messages.ts';
 import { isCut } from './retries.ts';
 import { useView } from './view.ts';
 
@@ -16,11 +17,11 @@ export function Connection() {
       removeEventListener('offline', look);
     };
   }, []);
-  const text = !isOnline ? 'Offline.' : isCut(error) ? "Can't reach the server. Retrying…" : '';
+  const text = !isOnline ? t('connection.offline') : isCut(error) ? t('connection.retrying') : '';
   return (
     <p class="connection" role="status">
       {text}
-      {text !== '' && shown && ` Showing the numbers of ${formatTime(shown.at)}.`}
+      {text !== '' && shown && ` ${t('connection.age', { time: formatTime(shown.at) })}`}
     </p>
   );
 }

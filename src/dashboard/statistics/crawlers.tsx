@@ -1,14 +1,17 @@
 import { useId, useState } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { statisticOf } from '../registry.ts';
 import { OneListDocument } from './__generated__/operations.ts';
-import { ListTable, ViewLink } from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
+import { ViewLink } from './view-link.tsx';
 
 const NAMES = ['CRAWLER', 'CRAWLED_PAGE'] as const;
+
+const labelOf = (name: (typeof NAMES)[number]) => t(`statistic.${name.toLowerCase()}`);
 
 /** The requests of crawlers, which only access logs know of; nothing where there are none, and under a filter. */
 export function Crawlers({ isNear }: { readonly isNear: boolean }) {
@@ -25,14 +28,14 @@ export function Crawlers({ isNear }: { readonly isNear: boolean }) {
   );
   const list = answer?.stats;
   if (filter !== null || !list || list.rows.length === 0) return null;
-  const { label } = statisticOf(name);
+  const label = labelOf(name);
   return (
     <section class="panel path crawlers" aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>Crawlers</h2>
+        <h2 id={`${id}-title`}>{t('crawlers.title')}</h2>
         <Tabs
-          name="Crawlers"
-          tabs={NAMES.map(key => [key, statisticOf(key).label])}
+          name={t('crawlers.title')}
+          tabs={NAMES.map(key => [key, labelOf(key)])}
           chosen={name}
           onChoose={key => setName(key as typeof name)}
           controls={id}
@@ -40,7 +43,7 @@ export function Crawlers({ isNear }: { readonly isNear: boolean }) {
         <div class="tools">
           <ViewLink
             class="quiet"
-            names={{ 'aria-label': `${label}: all columns and rows`, title: 'All columns and rows' }}
+            names={{ 'aria-label': t('list.widenOne', { list: label }), title: t('list.widen') }}
             view={name}
           >
             <Icon name="widen" />
@@ -49,7 +52,7 @@ export function Crawlers({ isNear }: { readonly isNear: boolean }) {
       </header>
       <div id={id} role="tabpanel" aria-label={label} aria-busy={isLoading}>
         <ListTable name={name} list={list} amounts={new Map()} hosts={new Map()} />
-        <p class="hint">Requests of search engines, AI and other crawlers in access logs. They are no visitors.</p>
+        <p class="hint">{t('crawlers.about')}</p>
       </div>
     </section>
   );

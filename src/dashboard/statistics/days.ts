@@ -1,22 +1,6 @@
 import { dateOf, dayNumber } from '../../domain/calendar.ts';
 import { type RangePreset, rangeOfPreset } from '../../domain/range.ts';
-
-/** The named ranges with their labels, in the order the page offers them. */
-export const PRESETS: readonly (readonly [preset: RangePreset, label: string])[] = [
-  ['TODAY', 'Today'],
-  ['YESTERDAY', 'Yesterday'],
-  ['LAST_7_DAYS', 'Last 7 days'],
-  ['LAST_30_DAYS', 'Last 30 days'],
-  ['LAST_90_DAYS', 'Last 90 days'],
-  ['LAST_365_DAYS', 'Last 365 days'],
-  ['THIS_WEEK', 'This week'],
-  ['LAST_WEEK', 'Last week'],
-  ['THIS_MONTH', 'This month'],
-  ['LAST_MONTH', 'Last month'],
-  ['THIS_YEAR', 'This year'],
-  ['LAST_YEAR', 'Last year'],
-  ['ALL', 'All time'],
-];
+import { locale } from '../messages.ts';
 
 /** A range of days such as `2026-01-31`, both inclusive. */
 export interface Days {
@@ -34,9 +18,27 @@ export const addDays = (day: string, days: number): string => dateOf(dayNumber(d
 /** Returns the number of days in the range. */
 export const countDays = ({ from, to }: Days): number => dayNumber(to) - dayNumber(from) + 1;
 
-/** Returns the days of a preset; null for all time, which only the server knows. */
-export function daysOfPreset(preset: RangePreset, today: string): Days | null {
+/** Browsers have the method, the property that came before it, or neither; TypeScript knows none of them. */
+interface WeekLocale extends Intl.Locale {
+  readonly getWeekInfo?: () => { readonly firstDay: number };
+  readonly weekInfo?: { readonly firstDay: number };
+}
+
+/** Returns the first day of the week in a locale, from 1 (Monday) to 7 (Sunday); Monday if the browser does not know it. */
+export function firstWeekdayIn(locale: string): number {
+  const known: WeekLocale = new Intl.Locale(locale);
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
+}
+
+/** Returns the weekdays in the order of a locale's week; 1 is Monday. */
+export function weekdaysIn(locale: string): readonly number[] {
+  const first = firstWeekdayIn(locale);
+  return Array.from({ length: 7 }, (_, day) => ((first - 1 + day) % 7) + 1);
+}
+
+/** Returns the days of a preset, with weeks as the reader knows them; null for all time, which only the server knows. */
+export function daysOfPreset(preset: RangePreset, today: string, firstWeekday = firstWeekdayIn(locale)): Days | null {
   if (preset === 'ALL') return null;
-  const { from, to } = rangeOfPreset(preset, dayNumber(today), null);
+  const { from, to } = rangeOfPreset(preset, dayNumber(today), null, firstWeekday);
   return { from: dateOf(from), to: dateOf(to) };
 }

@@ -1,8 +1,10 @@
 import { useRef } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
-import { findMetric, metricsIn } from '../../domain/metrics.ts';
+import { metricsIn } from '../../domain/metrics.ts';
+import type { MessageKey } from '../../messages/keys.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatShare } from '../format.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
@@ -16,22 +18,23 @@ import {
   type StatName,
 } from './__generated__/operations.ts';
 import { CountsFrom, ImportedNote } from './imported.tsx';
-import { countedIn, Known, Label, MoneyCell, nothing, titleOf, ViewLink } from './list-table.tsx';
+import { countedIn, Known, Label, MoneyCell, nothing, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
 import { type ListState, SORTS, type SortField } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useHosts } from './use-hosts.ts';
 import { useShown } from './view.ts';
+import { useViewFocus, ViewLink } from './view-link.tsx';
 
 const PER_PAGE = 50;
 /** Milliseconds without a keystroke before a search is sent. */
 const PAUSE = 120;
 /** A column beside the count. */
 interface Numbers {
-  readonly number: string;
+  readonly label: MessageKey;
   /** The field that sorts by it, if one does. */
   readonly field?: SortField | undefined;
-  readonly about?: string;
+  readonly about?: MessageKey;
   readonly of: (row: DetailRowFragment) => number | null;
   readonly write: (value: number) => string;
 }
@@ -39,32 +42,32 @@ interface Numbers {
 /** A column is left out when no row has a value for it. */
 const COLUMNS: readonly Numbers[] = [
   ...metricsIn('rows').map(metric => ({
-    number: metric.label,
+    label: `metric.${metric.name}` as const,
     field: SORTS.find(field => field.toLowerCase() === metric.name),
     of: (row: DetailRowFragment) => row[metric.name],
     write: (value: number) => formatMetric(metric, value),
   })),
   {
-    number: 'Time on page',
-    about: 'How long a visit looked at the page on average, while it was visible and in use.',
+    label: 'detail.timeOnPage',
+    about: 'detail.timeOnPage.about',
     of: row => row.timeOnPage,
     write: formatDuration,
   },
   {
-    number: 'Scroll depth',
-    about: 'How far down a visit scrolled the page on average: 100% is its end.',
+    label: 'detail.scrollDepth',
+    about: 'detail.scrollDepth.about',
     of: row => row.scrollDepth,
     write: value => formatShare(value / 100),
   },
   {
-    number: 'Imported',
-    about: 'The part of the count that comes from another tool.',
+    label: 'detail.imported',
+    about: 'detail.imported.about',
     of: row => row.imported || null,
     write: formatCount,
   },
   {
-    number: 'Exit rate',
-    about: 'Visits that ended on the page, per pageview of it.',
+    label: 'detail.exitRate',
+    about: 'detail.exitRate.about',
     of: row => row.exitRate,
     write: formatShare,
   },
@@ -74,7 +77,7 @@ const COLUMNS: readonly Numbers[] = [
 export function Detail({ name }: { readonly name: StatName }) {
   const view = useShown();
   const { state, change, question } = view;
-  const { description, scope, metric } = statisticOf(name);
+  const { scope, metric } = statisticOf(name);
   const property = name === 'PROPERTY' ? openProperty(state) : null;
   const label = titleOf(state, name);
   const counted = countedIn(state, name);
@@ -103,8 +106,9 @@ export function Detail({ name }: { readonly name: StatName }) {
     change({ lists: withList(state, name, part) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
-  const own = findMetric(metric).label;
-  const columns = COLUMNS.filter(({ number, of }) => number !== own && rows.some(row => of(row) !== null));
+  const columns = COLUMNS.filter(
+    ({ label: key, of }) => key !== `metric.${metric}` && rows.some(row => of(row) !== null),
+  );
   const hasAmounts = rows.some(({ amounts = [] }) => amounts.length > 0);
   const most = Math.max(0, ...rows.map(({ share }) => share));
   const sortOf = (field: SortField): Sort => {
@@ -120,39 +124,48 @@ export function Detail({ name }: { readonly name: StatName }) {
   const headings = [
     { text: label, sort: sortOf('VALUE') },
     { number: counted, sort: sortOf('COUNT') },
-    ...['Share', 'Change', ...(hasAmounts ? ['Amount'] : [])].map(number => ({ number })),
-    ...columns.map(({ field, ...column }) => ({ ...column, sort: field && sortOf(field) })),
+    { number: t('list.share') },
+    { number: t('list.change') },
+    ...(hasAmounts ? [{ number: t('tiles.amount') }] : []),
+    ...columns.map(({ label: key, about, field }) => ({
+      number: t(key),
+      ...(about && { about: t(about) }),
+      sort: field && sortOf(field),
+    })),
   ];
   const file = (format: 'csv' | 'json') => exportOf({ name, property, hasAmounts, search }, format, question);
   const field = useRef<HTMLInputElement>(null);
-  useShortcut('/', `Search ${label}`, () => field.current?.focus());
-  useShortcut('Escape', 'Back to all statistics', () => change({ view: null }));
+  const title = useRef<HTMLHeadingElement>(null);
+  useViewFocus(name, title);
+  useShortcut('/', t('list.search', { list: label }), () => field.current?.focus());
+  useShortcut('Escape', t('detail.back'), () => change({ view: null }));
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
         <ViewLink class="quiet text" view={null}>
-          <Icon name="left" /> All statistics
+          <Icon name="left" /> {t('detail.all')}
         </ViewLink>
-        <h2 id="detail-title">{label}</h2>
-        <p class="hint">{property ? `${counted} by the value of ${property.key}.` : description}</p>
+        <h2 id="detail-title" ref={title} tabIndex={-1}>
+          {label}
+        </h2>
+        <p class="hint">{aboutOf(name, property)}</p>
         <div class="detail-tools">
           <input
             ref={field}
             type="search"
             class="search"
-            placeholder="Search"
-            aria-label={`Search ${label}`}
+            placeholder={t('common.search')}
+            aria-label={t('list.search', { list: label })}
             value={search}
             onInput={event => set({ search: event.currentTarget.value, page: 1 }, 'replace')}
           />
           <span class="exports">
-            Export
-            <a href={file('csv')} download>
-              CSV
-            </a>
-            <a href={file('json')} download>
-              JSON
-            </a>
+            {t('export.title')}
+            {(['csv', 'json'] as const).map(format => (
+              <a key={format} href={file(format)} download>
+                {format.toUpperCase()}
+              </a>
+            ))}
           </span>
         </div>
       </header>
@@ -162,7 +175,7 @@ export function Detail({ name }: { readonly name: StatName }) {
         <CountsFrom day={answer?.countsFrom} />
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
-          <Table name={`Rows of ${label}`} columns={headings} isWide>
+          <Table name={t('detail.rows', { list: label })} columns={headings} isWide>
             {rows.map(row => (
               <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
                 <th scope="row">
@@ -174,10 +187,10 @@ export function Detail({ name }: { readonly name: StatName }) {
                   <Change {...row} />
                 </td>
                 {hasAmounts && <MoneyCell amounts={row.amounts} />}
-                {columns.map(({ number, of, write }) => {
+                {columns.map(({ label: key, of, write }) => {
                   const value = of(row);
                   return (
-                    <td class="number" key={number}>
+                    <td class="number" key={key}>
                       {value === null ? '–' : write(value)}
                     </td>
                   );
@@ -200,6 +213,12 @@ export function Detail({ name }: { readonly name: StatName }) {
       )}
     </section>
   );
+}
+
+function aboutOf(name: StatName, property: PropertyRef | null): string {
+  if (!property) return t(`statistic.${name.toLowerCase()}.about`);
+  const key = property.event === null ? 'detail.pageviewsByProperty' : 'detail.eventsByProperty';
+  return t(key, { property: property.key });
 }
 
 /** Returns the URL that exports the same rows as a file; it needs the same rights as the page. */

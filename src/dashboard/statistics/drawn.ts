@@ -2,7 +2,8 @@ import { useMemo } from 'preact/hooks';
 import { isNoise } from '../../domain/change.ts';
 import type { Metric } from '../../domain/metric.ts';
 import { findMetric } from '../../domain/metrics.ts';
-import { formatAmount, formatMetric, formatShortAmount } from '../format.ts';
+import { formatAmount, formatAxisCount, formatMetric, formatShortAmount } from '../format.ts';
+import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import {
   type AmountMomentFragment,
@@ -20,6 +21,8 @@ import { useShown } from './view.ts';
 /** What the chart draws: a metric, or the amounts of one unit. */
 export interface Drawn {
   readonly label: string;
+  /** The label within a sentence, after a value. */
+  readonly noun: string;
   /** The unit of the amounts; null for a metric. */
   readonly unit: string | null;
   readonly good: Metric['good'];
@@ -86,11 +89,12 @@ function drawMetric(
   question: Question,
   series: OverviewFragment['timeseries'],
 ): Omit<Drawn, 'isUnknown'> {
-  const { label, good, unit } = findMetric(metric);
+  const { good, unit } = findMetric(metric);
   const isShare = unit === 'share';
   const write = (value: number) => formatMetric({ unit }, value);
   return {
-    label,
+    label: t(`metric.${metric}`),
+    noun: t(`metric.${metric}.within`),
     unit: null,
     good,
     isShare,
@@ -99,7 +103,10 @@ function drawMetric(
     isAlike: (point, before) => areAlike(metric, point as MomentFragment, before as MomentFragment),
     read: point => valueAt(point as MomentFragment, metric),
     write,
-    tick: value => (isShare || Number.isInteger(value) ? write(value) : ''),
+    tick: value => {
+      if (unit === 'count') return Number.isInteger(value) ? formatAxisCount(value) : '';
+      return isShare || Number.isInteger(value) ? write(value) : '';
+    },
   };
 }
 
@@ -111,7 +118,8 @@ function drawAmounts(
   const { points, previous, running } = series;
   const read = (point: Start) => amountIn((point as AmountMomentFragment).amounts, unit);
   return {
-    label: 'Amount',
+    label: t('chart.amount'),
+    noun: t('chart.amountWithin'),
     unit,
     good: 'up',
     isShare: false,

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useNearness } from '../parts/nearness.ts';
@@ -47,14 +48,14 @@ export function EventsPanel() {
     <section class="panel panel-events" aria-labelledby={`${id}-title`} ref={frame}>
       <header>
         <h2 id={`${id}-title`} ref={title} tabIndex={-1}>
-          Events
+          {t('group.events')}
         </h2>
         {hasTabs && (
           <Tabs
-            name="Events"
+            name={t('group.events')}
             tabs={[
-              ['events', 'Events'],
-              ['pages', 'Page properties'],
+              ['events', t('group.events')],
+              ['pages', t('events.pageProperties')],
             ]}
             chosen={isOfPages ? 'pages' : 'events'}
             onChoose={tab => change({ opened: tab === 'pages' ? OF_PAGEVIEWS : null })}
@@ -64,14 +65,14 @@ export function EventsPanel() {
         {(opened === null || opened.key !== null) && <PanelTools name={opened ? 'PROPERTY' : 'EVENT'} />}
       </header>
       {opened && (opened.event !== null || opened.key !== null) && (
-        <nav class="opened" aria-label="Opened" ref={path}>
+        <nav class="opened" aria-label={t('events.opened')} ref={path}>
           <button
             type="button"
             class="quiet text"
             onClick={() => open(opened.key === null ? null : { ...opened, key: null })}
           >
             <Icon name="left" />
-            {opened.key === null ? 'All events' : opened.event === null ? 'All properties' : opened.event}
+            {opened.key === null ? t('events.all') : (opened.event ?? t('events.allProperties'))}
           </button>
           <strong class="cut">{opened.key ?? opened.event}</strong>
         </nav>

@@ -1,6 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import type { ExplainedMetric } from '../../domain/explain.ts';
 import type { MetricName } from '../../domain/metrics.ts';
+import { causeSentence } from '../../messages/cause.ts';
 import { formatCount, formatDifference, formatRange } from '../format.ts';
+import { labelOfRow } from '../labels.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
@@ -21,13 +25,11 @@ export function explainMetric(name: MetricName): ExplainMetric | undefined {
   return METRICS[name];
 }
 
+const asDomain = (metric: ExplainMetric) => metric.toLowerCase() as ExplainedMetric;
+
 /** A dialog that says why a metric changed; a click on a cause shows its visits only. */
-export function ExplanationDialog(props: {
-  readonly metric: ExplainMetric;
-  readonly label: string;
-  readonly onClose: () => void;
-}) {
-  const { metric, label, onClose } = props;
+export function ExplanationDialog(props: { readonly metric: ExplainMetric; readonly onClose: () => void }) {
+  const { metric, onClose } = props;
   const { question } = useShown();
   const { days, filter, compared } = question;
   const { answer, error, isLoading, reload } = useAnswer(
@@ -35,15 +37,15 @@ export function ExplanationDialog(props: {
     [metric],
   );
   return (
-    <Dialog title={`Why did ${label.toLowerCase()} change?`} onClose={onClose}>
+    <Dialog title={t('explanation.title', { metric: asDomain(metric) })} onClose={onClose}>
       <div class="explanation stack" aria-busy={isLoading}>
         {error ? (
           <Fault error={error} retry={reload} />
         ) : answer ? (
-          <Explanation label={label} explanation={answer.explain} onClose={onClose} />
+          <Explanation metric={asDomain(metric)} explanation={answer.explain} onClose={onClose} />
         ) : (
           <p class="hint" role="status">
-            Looking for causes…
+            {t('explanation.loading')}
           </p>
         )}
       </div>
@@ -52,13 +54,18 @@ export function ExplanationDialog(props: {
 }
 
 function Explanation(props: {
-  readonly label: string;
+  readonly metric: ExplainedMetric;
   readonly explanation: ExplainedFragment['explain'];
   readonly onClose: () => void;
 }) {
-  const { label, explanation, onClose } = props;
+  const { metric, explanation, onClose } = props;
   const { state, change } = useShown();
-  const { causes, rest, from, to, previousFrom, previousTo } = explanation;
+  const { rest, from, to, previousFrom, previousTo } = explanation;
+  const causes = explanation.causes.map(cause => {
+    const conditions = cause.conditions.map(one => ({ ...one, label: labelOfRow(one.name, one) }));
+    const named = conditions.map(one => ({ ...one, name: one.name.toLowerCase() }));
+    return { ...cause, conditions, sentence: causeSentence(t, metric, named, cause, rest) };
+  });
   const filterBy = (conditions: (typeof causes)[number]['conditions']) => {
     const added = conditions.map(({ name, operator, value }) => ({ name, operator, values: [value] }));
     change({ conditions: added.reduce(withCondition, state.conditions) });
@@ -67,31 +74,36 @@ function Explanation(props: {
   return (
     <>
       <p class="hint">
-        {formatRange(from, to)} compared with {formatRange(previousFrom, previousTo)}. Only days that are over are
-        compared.
+        {t('explanation.days', { days: formatRange(from, to), earlier: formatRange(previousFrom, previousTo) })}
       </p>
-      {causes.length === 0 && <p>Nothing stands out: no single source, place, device or page explains the change.</p>}
+      {causes.length === 0 && <p>{t('explanation.nothing')}</p>}
       {causes.map(({ sentence }) => (
         <p key={sentence} dir="auto">
           {sentence}
         </p>
       ))}
       <Table
-        name={`Parts of the change of ${label.toLowerCase()}`}
-        columns={['Part', { number: 'Before' }, { number: 'After' }, { number: 'Change' }, { buttons: 'Filter' }]}
+        name={t('explanation.parts', { metric })}
+        columns={[
+          t('explanation.part'),
+          { number: t('explanation.before') },
+          { number: t('explanation.after') },
+          { number: t('explanation.change') },
+          { buttons: t('explanation.filter') },
+        ]}
       >
-        {causes.map(({ conditions, ...counts }) => {
-          const name = conditions.map(({ label: value }) => value).join(' + ');
+        {causes.map(({ conditions, sentence, ...counts }) => {
+          const name = conditions.map(({ label }) => label).join(' + ');
           return (
-            <Part key={counts.sentence} name={name} counts={counts}>
-              <RowButton name={`Filter by ${name}`} onClick={() => filterBy(conditions)}>
-                Filter
+            <Part key={sentence} name={name} counts={counts}>
+              <RowButton name={t('pathFilter.by', { label: name })} onClick={() => filterBy(conditions)}>
+                {t('explanation.filter')}
               </RowButton>
             </Part>
           );
         })}
-        {causes.length > 0 && <Part name="Everything else" counts={rest} />}
-        <Part name="Total" counts={explanation} />
+        {causes.length > 0 && <Part name={t('explanation.rest')} counts={rest} />}
+        <Part name={t('explanation.total')} counts={explanation} />
       </Table>
     </>
   );

@@ -1,5 +1,6 @@
 import { base, page } from '../base.ts';
 import { formatRange } from '../format.ts';
+import { t } from '../messages.ts';
 import { Popover } from '../parts/overlays.tsx';
 import { save } from '../parts/save.ts';
 import { chartPng, chartSvg } from './chart-file.ts';
@@ -10,7 +11,7 @@ import { useShown } from './view.ts';
 /** The menu of the files that hold what is shown. */
 export function Export() {
   return (
-    <Popover name="Export" label="Export" align="end">
+    <Popover name={t('export.title')} label={t('export.title')} align="end">
       {close => <Files close={close} />}
     </Popover>
   );
@@ -21,7 +22,7 @@ function Files({ close }: { readonly close: () => void }) {
   const { label } = useDrawn();
   const { from, to } = question.days;
   const name = `${page.domain}-${from}-${to}`;
-  const title = `${label} of ${page.domain}, ${formatRange(from, to)}`;
+  const title = t('export.chart', { metric: label, domain: page.domain, range: formatRange(from, to) });
   const saveSvg = () => {
     const chart = chartSvg(title);
     if (chart) save(`${name}.svg`, new Blob([chart.text], { type: 'image/svg+xml' }));
@@ -33,22 +34,22 @@ function Files({ close }: { readonly close: () => void }) {
     close();
   };
   return (
-    <ul class="choices" aria-label="Files">
+    <ul class="choices" aria-label={t('export.files')}>
       <li>
         <a href={allOf(question, (overview.summary.amounts ?? []).length > 0)} download onClick={close}>
-          Everything as CSV (zip)
+          {t('export.all')}
         </a>
       </li>
       {state.view === null && (
         <>
           <li>
             <button type="button" onClick={savePng}>
-              Chart as PNG
+              {t('export.png')}
             </button>
           </li>
           <li>
             <button type="button" onClick={saveSvg}>
-              Chart as SVG
+              {t('export.svg')}
             </button>
           </li>
         </>

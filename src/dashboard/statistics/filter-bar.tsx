@@ -1,5 +1,6 @@
 import { base, page } from '../base.ts';
 import { writeChoice } from '../forget/choice.ts';
+import { rich, t } from '../messages.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import type { StatFilter } from './__generated__/operations.ts';
@@ -14,7 +15,7 @@ export function FilterBar() {
   const { conditions, segment: chosen } = state;
   const isFiltered = conditions.length > 0 || chosen !== null;
   const clear = () => change({ conditions: [], segment: null });
-  useShortcut('x', 'Clear filters', isFiltered ? clear : null);
+  useShortcut('x', t('filters.clear'), isFiltered ? clear : null);
   const segment = shown?.overview.segments.find(({ id }) => id === chosen);
   const days = shown?.question.days ?? null;
   const shared = {
@@ -26,15 +27,19 @@ export function FilterBar() {
     <SuggestingContext.Provider value={{ domain: page.domain, own: page.isOwner, days }}>
       <div class="filters">
         {isFiltered && (
-          <ul class="chips" aria-label="Filters">
+          <ul class="chips" aria-label={t('filters.title')}>
             {chosen && (
               <li class="chip">
-                <span class="chip-text">
-                  Segment <strong>{segment?.name ?? chosen}</strong>
+                <span class="chip-text" title={segment?.name}>
+                  {rich(
+                    'segments.chosen',
+                    { name: text => <strong>{text}</strong> },
+                    { segment: segment?.name ?? chosen },
+                  )}
                 </span>
                 <IconButton
                   icon="close"
-                  name={`Remove the segment ${segment?.name ?? ''}`}
+                  name={t('segments.remove', { segment: segment?.name ?? chosen })}
                   class=""
                   onClick={() => change({ segment: null })}
                 />
@@ -44,7 +49,7 @@ export function FilterBar() {
             {conditions.length > 1 && (
               <li>
                 <button type="button" class="quiet text" onClick={clear}>
-                  Clear filters
+                  {t('filters.clear')}
                 </button>
               </li>
             )}
@@ -57,7 +62,7 @@ export function FilterBar() {
             class="quiet text"
             href={`${base}/websites/${page.website}/forget?${writeChoice({ ...days, conditions, segment: chosen ?? '' })}`}
           >
-            Forget these visits
+            {t('filters.forget')}
           </a>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { useContext } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
+import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { SelectField } from '../parts/form.tsx';
 import { STATISTICS } from '../registry.ts';
 import { PropertyKeysDocument, SuggestionsDocument } from './__generated__/operations.ts';
 import type { Draft } from './filter-draft.ts';
-import { singular } from './filter-words.ts';
+import { nameOf } from './filter-words.ts';
 import { OPERATORS } from './filters.ts';
 import { askAbout } from './question.ts';
 import { SuggestingContext } from './suggesting.ts';
@@ -18,22 +19,20 @@ export function ConditionFields(props: { readonly draft: Draft; readonly set: (p
     <>
       <div class="filter-pair">
         <SelectField
-          label="Filter by"
+          label={t('filters.by')}
           value={name}
           onInput={next => {
             const none = next === 'PROPERTY' ? { key: '', event: null } : undefined;
             // Values of one dimension mean nothing in another.
             set({ name: next, property: none, values: [] });
           }}
-          options={STATISTICS.filter(({ filterable }) => filterable).map(
-            one => [one.name, singular(one.name)] as const,
-          )}
+          options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, nameOf(one.name)] as const)}
         />
         <SelectField
-          label="Condition"
+          label={t('filters.condition')}
           value={operator}
           onInput={next => set({ operator: next })}
-          options={OPERATORS.map(([, api, text]) => [api, text] as const)}
+          options={OPERATORS.map(([, api]) => [api, t(`filters.operator.${api}`)] as const)}
         />
       </div>
       {property && <PropertyFields property={property} onChoose={next => set({ property: next, values: [] })} />}
@@ -64,17 +63,20 @@ function PropertyFields(props: { readonly property: PropertyRef; readonly onChoo
   return (
     <>
       <SelectField
-        label="Of"
+        label={t('filters.of')}
         value={event ?? ''}
         onInput={next => onChoose({ event: next || null, key: '' })}
-        options={[['', 'Pageviews'] as const, ...Array.from(names, name => [name, `Event ${name}`] as const)]}
+        options={[
+          ['', t('metric.pageviews')] as const,
+          ...Array.from(names, event => [event, t('filters.event', { event })] as const),
+        ]}
       />
       <SelectField
-        label="Property"
+        label={nameOf('PROPERTY')}
         value={chosen}
         onInput={key => onChoose({ event, key })}
-        options={[['', 'Choose…'] as const, ...Array.from(keys, key => [key, key] as const)]}
-        hint={!isLoading && keys.size === 0 ? 'None of these had a property in this range.' : undefined}
+        options={[['', t('filters.choose')] as const, ...Array.from(keys, key => [key, key] as const)]}
+        hint={!isLoading && keys.size === 0 ? t('filters.noProperties') : undefined}
       />
     </>
   );

@@ -1,4 +1,6 @@
-import { useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { formatCount } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import type { StatFilter } from './__generated__/operations.ts';
@@ -20,6 +22,13 @@ export function FilterForm(props: {
   const [labels] = useState(() => new Map<string, string>());
   const part = partOf(root, draft => labels.get(labelKey(draft)) ?? draft.typed);
   const isWhole = 'match' in root;
+  const box = useRef<HTMLDivElement>(null);
+  const wasWhole = useRef(isWhole);
+  useLayoutEffect(() => {
+    // The button that made a group of the condition is gone; the reader goes on with the new part.
+    if (isWhole && !wasWhole.current) [...(box.current?.querySelectorAll('select') ?? [])].at(-2)?.focus();
+    wasWhole.current = isWhole;
+  }, [isWhole]);
   const add = () => {
     const added = draftOf();
     setRoot({ ...(draftOf({ match: 'any', parts: [] }) as DraftGroup), parts: [root, added] });
@@ -30,17 +39,17 @@ export function FilterForm(props: {
     <Form
       class="filter-form"
       onSubmit={() => part && onDone(part)}
-      submit="Apply"
+      submit={t('common.apply')}
       buttonClass="button small"
       isDisabled={part === null}
     >
-      <div class="filter-scroll">
+      <div class="filter-scroll" ref={box}>
         {isWhole ? (
           <GroupFields {...shared} draft={root} depth={1} set={next => setRoot(next ?? draftOf())} />
         ) : (
           <>
             <OneCondition {...shared} draft={root} set={setRoot} />
-            <AddButton label="Or another condition" onClick={add} />
+            <AddButton label={t('filters.orCondition')} onClick={add} />
           </>
         )}
       </div>
@@ -74,12 +83,6 @@ function OneCondition(props: Shared & { readonly draft: Draft; readonly set: (dr
   );
 }
 
-const MATCH_WORDS: Readonly<Record<Match, string>> = {
-  any: 'any of these',
-  all: 'all of these',
-  none: 'none of these',
-};
-
 /** How many of the parts must match, and the parts; `set` gets null when the last one was removed. */
 function GroupFields(
   props: Shared & {
@@ -91,6 +94,7 @@ function GroupFields(
   const { draft, depth, set, ...shared } = props;
   const { match, parts } = draft;
   const box = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
   const replace = (index: number, next: DraftPart | null) => {
     const left = parts.flatMap((one, at) => (at === index ? (next ? [next] : []) : [one]));
     set(left.length > 0 ? { ...draft, parts: left } : null);
@@ -104,15 +108,26 @@ function GroupFields(
   return (
     <fieldset class="filter-group" ref={box}>
       <legend>
-        <label>
-          Matches{' '}
-          <select value={match} onInput={event => set({ ...draft, match: event.currentTarget.value as Match })}>
-            {MATCHES.map(one => (
-              <option key={one} value={one}>
-                {MATCH_WORDS[one]}
-              </option>
-            ))}
-          </select>
+        <label for={id}>
+          {rich(
+            'filters.matches',
+            {
+              choice: () => (
+                <select
+                  id={id}
+                  value={match}
+                  onInput={event => set({ ...draft, match: event.currentTarget.value as Match })}
+                >
+                  {MATCHES.map(one => (
+                    <option key={one} value={one}>
+                      {t(`filters.match.${one}`)}
+                    </option>
+                  ))}
+                </select>
+              ),
+            },
+            { match: t(`filters.match.${match}`) },
+          )}
         </label>
       </legend>
       {parts.map((part, index) => (
@@ -122,14 +137,18 @@ function GroupFields(
           ) : (
             <OneCondition {...shared} draft={part} set={next => replace(index, next)} />
           )}
-          <IconButton icon="close" name={`Remove part ${index + 1}`} onClick={() => replace(index, null)} />
+          <IconButton
+            icon="close"
+            name={t('filters.removePart', { number: formatCount(index + 1) })}
+            onClick={() => replace(index, null)}
+          />
         </div>
       ))}
       <div class="filter-adds">
-        <AddButton label="Condition" onClick={() => add(draftOf())} />
+        <AddButton label={t('filters.addCondition')} onClick={() => add(draftOf())} />
         {depth < MOST_GROUPS && (
           <AddButton
-            label="Group"
+            label={t('filters.addGroup')}
             onClick={() => {
               const [one, other] = [draftOf() as Draft, draftOf()];
               add({

@@ -1,10 +1,12 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
+import { isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
+import { locale, t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { type StatFilter, SuggestionsDocument } from './__generated__/operations.ts';
 import type { Draft } from './filter-draft.ts';
-import { labelOfValue } from './filters.ts';
+import { Glyph } from './glyph.tsx';
 import { askAbout } from './question.ts';
 import { SuggestingContext } from './suggesting.ts';
 
@@ -67,7 +69,7 @@ export function ValuesField(props: {
   }
   return (
     <div class="field values">
-      <label for={id}>{values.length > 0 ? 'Values' : 'Value'}</label>
+      <label for={id}>{values.length > 0 ? t('filters.values') : t('common.value')}</label>
       {values.length > 0 && (
         <ul class="tokens">
           {values.map(value => (
@@ -75,7 +77,7 @@ export function ValuesField(props: {
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Remove ${labelOfValue(name, value)}`}
+                aria-label={t('filters.removeValue', { value: labelOfValue(name, value) })}
                 onClick={() => {
                   toggle(value);
                   input.current?.focus();
@@ -111,7 +113,14 @@ export function ValuesField(props: {
           event.stopPropagation();
         }}
       />
-      <div id={`${id}-list`} class="options" role="listbox" aria-multiselectable aria-label="Values" hidden={!isOpen}>
+      <div
+        id={`${id}-list`}
+        class="options"
+        role="listbox"
+        aria-multiselectable
+        aria-label={t('filters.values')}
+        hidden={!isOpen}
+      >
         {options.map(({ value, label, count }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the input, which keeps the focus.
           <div
@@ -124,17 +133,22 @@ export function ValuesField(props: {
             onMouseDown={event => event.preventDefault()}
             onClick={() => toggle(value)}
           >
+            <Glyph name={name} value={value} />
             <bdi class="cut">{label}</bdi>
             {count !== null && <span>{formatCount(count)}</span>}
           </div>
         ))}
       </div>
       <p class="hint" role="status">
-        {isOpen && options.length === 0 && typed !== '' && `Nothing contains “${typed}” here. Enter takes it as it is.`}
+        {isOpen && options.length === 0 && typed !== '' && t('filters.nothingContains', { text: typed })}
       </p>
     </div>
   );
 }
+
+/** Options that are listed at once. */
+const MOST = 10;
+const lowered = (text: string) => text.toLocaleLowerCase(locale);
 
 interface Option {
   readonly value: string;
@@ -152,32 +166,34 @@ function useOptions(
   const suggesting = useContext(SuggestingContext);
   const { days } = suggesting;
   const isAsked = isOpen && days !== null && (name !== 'PROPERTY' || property?.key);
-  const key = JSON.stringify([name, property, days, filter]);
+  const isWhole = operator === 'IS' || operator === 'IS_NOT';
+  // Words that the API does not know are searched here.
+  const isSearchedHere = isWhole && isTranslated(name);
+  const asked = isSearchedHere ? { search: null, perPage: 100 } : { search: typed || null };
+  const key = JSON.stringify([name, property, days, filter, isSearchedHere]);
   const { answer } = useAnswer(
     async signal => {
       if (!isAsked) return null;
       const { rows } = (
-        await askAbout(
-          suggesting,
-          SuggestionsDocument,
-          { name, ...property, ...days, filter, search: typed || null },
-          signal,
-        )
+        await askAbout(suggesting, SuggestionsDocument, { name, ...property, ...days, filter, ...asked }, signal)
       )?.stats ?? { rows: [] };
       return { key, rows };
     },
-    [key, typed, isAsked],
+    [key, asked.search, isAsked],
     PAUSE,
   );
   if (answer?.key !== key) return [];
-  const isWhole = operator === 'IS' || operator === 'IS_NOT';
   if (!isWhole)
-    // These operators compare texts, and readers do not mean the code before a country's name.
+    // These operators compare texts, which are in English, and readers do not mean the code before a country's name.
     return answer.rows
       .filter(({ value }) => value !== '')
       .map(({ value, label, count }) => ({ value: operator === 'STARTS_WITH' ? value : label, label, count }));
-  const isLacking = typed === '' && !answer.rows.some(({ value }) => value === '');
-  return isLacking ? [...answer.rows, { value: '', label: labelOfValue(name, ''), count: null }] : answer.rows;
+  const options = answer.rows
+    .map(row => ({ ...row, label: labelOfRow(name, row) }))
+    .filter(({ label }) => !isSearchedHere || lowered(label).includes(lowered(typed)))
+    .slice(0, MOST);
+  const isLacking = typed === '' && !options.some(({ value }) => value === '');
+  return isLacking ? [...options, { value: '', label: labelOfValue(name, ''), count: null }] : options;
 }
 
 /** Returns what was typed with its dimension: people type the label they read, and the value may have a code before it. */

@@ -1,39 +1,44 @@
-import { statisticOf } from '../registry.ts';
-import { type Condition, isGroup, labelOfValue, OPERATORS, type Part } from './filters.ts';
+import type { PropertyRef } from '../../domain/filter.ts';
+import { partsOf, type Part as Words } from '../../messages/translator.ts';
+import { labelOfValue } from '../labels.ts';
+import { t } from '../messages.ts';
+import { type Condition, type Group, isGroup, type Part } from './filters.ts';
 
 /** How many values of a condition a chip names. */
 const NAMED = 3;
 
-/** What a group wants, and what stands between its parts. */
-const JOINTS = { any: ['', ' or '], all: ['', ' and '], none: ['None of: ', '; '] } as const;
-
 /** Returns the part as a phrase, such as `Page is /pricing`. */
-export const describe = (part: Part): string => wordsOf(part).join(' ').trim();
+export const describe = (part: Part): string =>
+  wordsOf(part)
+    .map(({ text }) => text)
+    .join('');
 
-/** Returns what is compared and how, such as `Page does not contain`, and the values; a group is all values. */
-export function wordsOf(part: Part): [what: string, values: string] {
-  if (isGroup(part)) {
-    const [start, joint] = JOINTS[part.match];
-    const words = part.parts.map(one => (isGroup(one) ? `(${describe(one)})` : describe(one)));
-    return ['', start + words.join(joint)];
-  }
+/** Returns the phrase with its values tagged; a group is all values. */
+export function wordsOf(part: Part): readonly Words[] {
+  if (isGroup(part)) return [{ tag: 'values', text: wordsOfGroup(part) }];
   const { name, property, operator, values } = part;
-  const [, , one, several] = OPERATORS.find(([, api]) => api === operator) ?? OPERATORS[0];
-  const what = property ? `${property.key} of ${property.event ?? 'pageviews'}` : singular(name);
   const named = values.slice(0, values.length > NAMED + 1 ? NAMED : NAMED + 1);
+  const list = named
+    .map(value => labelOfValue(name, value))
+    .reduce((one, other) => t('filters.valueList', { one, other }));
   const more = values.length - named.length;
-  const list = named.map(value => labelOfValue(name, value)).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return [`${what} ${values.length > 1 ? several : one}`, list];
+  return partsOf(t, `filters.phrase.${operator}`, {
+    name: property ? nameOfProperty(property) : nameOf(name),
+    count: values.length,
+    values: more > 0 ? t('filters.moreValues', { values: list, count: more }) : list,
+  });
 }
 
-const SINGULAR: Readonly<Record<string, string>> = {
-  CITY: 'City',
-  COUNTRY: 'Country',
-  PROPERTY: 'Property',
-  UTM_MEDIUM: 'Campaign medium',
-};
-
-/** Returns the singular of a statistic's label, such as `Landing page`. */
-export function singular(name: Condition['name']): string {
-  return SINGULAR[name] ?? statisticOf(name).label.replace(/s$/, '');
+function wordsOfGroup({ match, parts }: Group): string {
+  const join = { any: 'filters.or', all: 'filters.and', none: 'filters.list' } as const;
+  const joined = parts
+    .map(part => (isGroup(part) ? t('filters.group', { filters: describe(part) }) : describe(part)))
+    .reduce((one, other) => t(join[match], { one, other }));
+  return match === 'none' ? t('filters.noneOf', { filters: joined }) : joined;
 }
+
+const nameOfProperty = ({ key, event }: PropertyRef): string =>
+  event === null ? t('filters.propertyOfPageviews', { key }) : t('filters.propertyOfEvent', { key, event });
+
+/** Returns what a condition compares, such as `Landing page`. */
+export const nameOf = (name: Condition['name']): string => t(`statistic.${name.toLowerCase()}.one`);

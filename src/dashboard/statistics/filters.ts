@@ -2,13 +2,13 @@ import type { PropertyRef } from '../../domain/filter.ts';
 import { isAskedKey } from '../../domain/properties.ts';
 import type { StatFilter, StatName } from './__generated__/operations.ts';
 
-/** The operators: the word in the page's URL, the word of the API, and what people read before one value and several. */
+/** The operators: the word in the page's URL, and the word of the API. */
 export const OPERATORS = [
-  ['is', 'IS', 'is', 'is any of'],
-  ['not', 'IS_NOT', 'is not', 'is none of'],
-  ['has', 'CONTAINS', 'contains', 'contains any of'],
-  ['without', 'DOES_NOT_CONTAIN', 'does not contain', 'contains none of'],
-  ['starts', 'STARTS_WITH', 'starts with', 'starts with any of'],
+  ['is', 'IS'],
+  ['not', 'IS_NOT'],
+  ['has', 'CONTAINS'],
+  ['without', 'DOES_NOT_CONTAIN'],
+  ['starts', 'STARTS_WITH'],
 ] as const;
 
 export type Operator = (typeof OPERATORS)[number][1];
@@ -127,13 +127,4 @@ function filterOf(part: Part, isDenied: boolean): StatFilter {
   const compared = isDenied ? OPPOSITES[operator] : operator;
   if (!compared) return { not: filterOf(part, false) };
   return property ? { property, operator: compared, values } : { name, operator: compared, values };
-}
-
-/** Returns the value as people read it: `Germany` for `DE:Germany`. */
-export function labelOfValue(name: StatName, value: string): string {
-  if (value === '' && name === 'PROPERTY') return '(none)';
-  if (value === '') return name === 'REFERRER' || name === 'SOURCE' ? 'Direct' : 'Unknown';
-  if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY' || name === 'REGION')
-    return value.replace(/^[A-Z]{2}:/, '');
-  return value;
 }

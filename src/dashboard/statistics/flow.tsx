@@ -1,8 +1,9 @@
 import { formatCount } from '../format.ts';
+import { t } from '../messages.ts';
 import { Scroll } from '../parts/table.tsx';
 import type { FlowFragment } from './__generated__/operations.ts';
 import { layOut } from './flow-layout.ts';
-import { conditionOf, FilterIcon, leadsOn } from './path-filter.tsx';
+import { conditionOf, FilterIcon, leadsOn, nodeLabel } from './path-filter.tsx';
 
 export type FlowNode = FlowFragment['journeys']['levels'][number]['nodes'][number];
 
@@ -25,7 +26,7 @@ export function FlowPicture(props: {
   const columns = levels.length;
   const gaps = Array.from({ length: Math.max(0, columns - 1) }, (_, at) => at);
   return (
-    <Scroll name="Journeys, as a picture">
+    <Scroll name={t('journeys.picture')}>
       <div class="flow" style={{ height: `${height}px`, '--columns': columns }}>
         {gaps.map(at => (
           <svg
@@ -47,10 +48,11 @@ export function FlowPicture(props: {
         ))}
         {nodes.map(({ node, level, top, height: own }) => {
           const condition = conditionOf(node.kind, node.value);
+          const label = nodeLabel(node.kind, node.label);
+          const count = formatCount(node.visits);
           const text = (
             <>
-              <span class="cut">{node.label}</span> <span class="flow-count">{formatCount(node.visits)}</span>
-              {leadsOn(node.kind) && <span class="hidden">, step {level + 1}: go on from here</span>}
+              <span class="cut">{label}</span> <span class="flow-count">{count}</span>
             </>
           );
           return (
@@ -61,10 +63,16 @@ export function FlowPicture(props: {
             >
               {leadsOn(node.kind) ? (
                 <>
-                  <button type="button" class="flow-go" title={node.label} onClick={() => onGo(node)}>
+                  <button
+                    type="button"
+                    class="flow-go"
+                    title={label}
+                    aria-label={t('journeys.goOnHere', { node: label, count, step: level + 1 })}
+                    onClick={() => onGo(node)}
+                  >
                     {text}
                   </button>
-                  {condition && <FilterIcon label={node.label} condition={condition} />}
+                  {condition && <FilterIcon label={label} condition={condition} />}
                 </>
               ) : (
                 <span class="flow-go">{text}</span>

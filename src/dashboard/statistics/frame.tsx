@@ -1,6 +1,7 @@
 import { base, page, signInUrl } from '../base.ts';
 import { formatInstant } from '../format.ts';
-import { Brand, ThemeSwitch } from '../parts/frame.tsx';
+import { t } from '../messages.ts';
+import { Brand, LanguageChoice, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ShortcutHelp } from '../parts/shortcut-help.tsx';
 import { useView } from './view.ts';
@@ -10,24 +11,24 @@ export function Header() {
   return (
     <header class="top">
       <Brand />
-      <nav aria-label="Account">
+      <nav aria-label={t('common.account')}>
         {page.isOwner && (
           <>
             <a href={`${base}/websites`} class="quiet text">
-              Websites
+              {t('common.websites')}
             </a>
             <a href={`${base}/websites/${page.website}/settings`} class="quiet text">
-              Settings
+              {t('common.settings')}
             </a>
           </>
         )}
         {page.isSignedIn ? (
           <a href={`${base}/account`} class="quiet text">
-            Account
+            {t('common.account')}
           </a>
         ) : (
           <a href={signInUrl()} class="quiet text">
-            Sign in
+            {t('common.signIn')}
           </a>
         )}
         <ThemeSwitch />
@@ -44,14 +45,15 @@ export function Foot() {
     <footer class="foot">
       {summary && (
         <p>
-          Updated {formatInstant(summary.freshAt)}
-          {summary.basis === 'HITS' && ', from individual visits, as far back as they are kept'}. Days start and end at
-          midnight in {page.timezone.replaceAll('_', ' ')}.
+          {t(summary.basis === 'HITS' ? 'foot.updatedFromVisits' : 'foot.updated', {
+            time: formatInstant(summary.freshAt),
+            timezone: page.timezone.replaceAll('_', ' '),
+          })}
         </p>
       )}
       <p>
         <a href="https://db-ip.com" rel="noreferrer">
-          IP Geolocation by DB-IP
+          {t('frame.geolocation')}
         </a>
       </p>
       {!page.isEmbed && <Links />}
@@ -62,12 +64,13 @@ export function Foot() {
 function Links() {
   return (
     <p>
-      <a href={`${base}/docs`}>REST reference</a>
-      <a href={`${base}/docs/privacy`}>Privacy</a>
+      <a href={`${base}/docs`}>{t('frame.rest')}</a>
+      <a href={`${base}/docs/privacy`}>{t('foot.privacy')}</a>
       <button type="button" class="quiet text" onClick={() => print()}>
-        <Icon name="print" /> Print
+        <Icon name="print" /> {t('foot.print')}
       </button>
       <ShortcutHelp />
+      <LanguageChoice />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { FUNNEL_STEPS } from '../../domain/funnel.ts';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { errorsOf, Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
@@ -11,25 +12,14 @@ import {
   type FunnelListFragment,
   type FunnelOrder,
   type FunnelUnit,
-  type GoalKind,
   UpdateFunnelDocument,
 } from './__generated__/operations.ts';
+import { hitKinds } from './path-filter.tsx';
 
 export type Funnel = FunnelListFragment['funnels'][number];
 
-const KINDS: readonly (readonly [GoalKind, string])[] = [
-  ['PAGE', 'viewing a page'],
-  ['EVENT', 'sending an event'],
-];
-const ORDERS: readonly (readonly [FunnelOrder, string])[] = [
-  ['IN_ORDER', 'one after the other'],
-  ['STRICT', 'directly one after the other'],
-  ['ANY', 'in any order'],
-];
-const UNITS: readonly (readonly [FunnelUnit, string])[] = [
-  ['VISIT', 'visits'],
-  ['VISITOR', 'visitors, over all visits of a day'],
-];
+const ORDERS: readonly FunnelOrder[] = ['IN_ORDER', 'STRICT', 'ANY'];
+const UNITS: readonly FunnelUnit[] = ['VISIT', 'VISITOR'];
 
 type StepFields = Funnel['steps'][number] & { readonly key: number };
 
@@ -80,34 +70,34 @@ export function FunnelDialog(props: {
       class="button danger"
       onClick={() => run(ask(DeleteFunnelDocument, { id: funnel.id }), () => onClose(''))}
     >
-      Delete
+      {t('common.delete')}
     </button>
   );
   return (
-    <Dialog title={funnel ? 'Edit the funnel' : 'Add a funnel'} onClose={() => onClose(null)}>
-      <Form onSubmit={save} error={error} submit={funnel ? 'Save' : 'Add'} beside={remove}>
-        <TextField label="Name" {...field('name')} required />
+    <Dialog title={funnel ? t('funnels.edit') : t('funnels.add')} onClose={() => onClose(null)}>
+      <Form onSubmit={save} error={error} submit={funnel ? t('common.save') : t('common.add')} beside={remove}>
+        <TextField label={t('common.name')} {...field('name')} required />
         {steps.map((step, at) => (
           <fieldset class="step-fields" key={step.key}>
-            <legend>Step {at + 1}</legend>
+            <legend>{t('funnels.stepNumber', { step: at + 1 })}</legend>
             <SelectField
-              label={`Step ${at + 1} is reached by`}
+              label={t('funnels.stepKind', { step: at + 1 })}
               value={step.kind}
               onInput={kind => set(at, { kind })}
-              options={KINDS}
+              options={hitKinds()}
             />
             <TextField
-              label={step.kind === 'PAGE' ? 'Path' : 'Event name'}
+              label={t(`hits.${step.kind}.pattern`)}
               value={step.pattern}
               onInput={pattern => set(at, { pattern, name: step.name === step.pattern ? pattern : step.name })}
               errors={errorsOf(error, `steps.${at}.pattern`) ?? []}
               required
-              placeholder={step.kind === 'PAGE' ? '/cart, or /blog/* with any ending' : 'Order'}
+              placeholder={step.kind === 'PAGE' ? t('funnels.pathExample') : t('funnels.eventExample')}
             />
             {steps.length > FUNNEL_STEPS.fewest && (
               <IconButton
                 icon="close"
-                name={`Remove step ${at + 1}`}
+                name={t('funnels.removeStep', { step: at + 1 })}
                 onClick={() => setSteps(steps.toSpliced(at, 1))}
               />
             )}
@@ -115,17 +105,20 @@ export function FunnelDialog(props: {
         ))}
         {steps.length < FUNNEL_STEPS.most && (
           <button type="button" class="quiet text" onClick={() => setSteps([...steps, keyed(EMPTY)])}>
-            <Icon name="plus" /> Add a step
+            <Icon name="plus" /> {t('funnels.addStep')}
           </button>
         )}
-        <SelectField label="Steps follow" {...field('order')} options={ORDERS} />
-        <SelectField label="Counts" {...field('unit')} options={UNITS} />
-        <TextField
-          label="Within seconds"
-          {...field('within')}
-          type="number"
-          hint="How long after step 1 the other steps count; empty for as long as the visit lasts."
+        <SelectField
+          label={t('funnels.order')}
+          {...field('order')}
+          options={ORDERS.map(order => [order, t(`funnels.order.${order}`)] as const)}
         />
+        <SelectField
+          label={t('funnels.counts')}
+          {...field('unit')}
+          options={UNITS.map(unit => [unit, t(`funnels.unit.${unit}`)] as const)}
+        />
+        <TextField label={t('funnels.within')} {...field('within')} type="number" hint={t('funnels.withinHint')} />
       </Form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatCount, formatDuration, formatShare } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -10,7 +11,7 @@ import { FunnelListDocument, OneFunnelDocument, type OneFunnelFragment } from '.
 import { type Funnel, FunnelDialog } from './funnel-form.tsx';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
-import { conditionOf, FilterLabel, partOfHit } from './path-filter.tsx';
+import { conditionOf, FilterLabel, nodeLabel, partOfHit } from './path-filter.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -39,14 +40,13 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
   );
   const result = counted.answer && counted.answer.of.id === chosen?.id ? counted.answer.result : null;
   const error = list.error ?? (chosen ? counted.error : null);
-  const unit = chosen?.unit === 'VISITOR' ? 'visitors' : 'visits';
   return (
     <section class="panel path" aria-labelledby="funnels-title">
       <header>
-        <h2 id="funnels-title">Funnels</h2>
+        <h2 id="funnels-title">{t('funnels.title')}</h2>
         {funnels.length > 1 && chosen && (
           <select
-            aria-label="Funnel"
+            aria-label={t('funnels.funnel')}
             value={chosen.id}
             onInput={event => change({ funnel: event.currentTarget.value })}
           >
@@ -59,40 +59,41 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
         )}
         <div class="tools">
           {result && chosen && (
-            <CsvButton file={`funnel ${chosen.name}`} columns={COLUMNS} rows={result.steps.map(cellsOf)} />
+            <CsvButton
+              file={t('funnels.file', { name: chosen.name })}
+              columns={COLUMNS}
+              rows={result.steps.map(cellsOf)}
+            />
           )}
           {page.isOwner && chosen && (
-            <button type="button" class="quiet text" onClick={() => setEdited(chosen)}>
-              Edit
+            <button type="button" key="edit" class="quiet text" onClick={() => setEdited(chosen)}>
+              {t('common.edit')}
             </button>
           )}
           {page.isOwner && (
-            <button type="button" class="quiet text" onClick={() => setEdited('new')}>
-              <Icon name="plus" /> Add a funnel
+            <button type="button" key="add" class="quiet text" onClick={() => setEdited('new')}>
+              <Icon name="plus" /> {t('funnels.add')}
             </button>
           )}
         </div>
       </header>
       <div aria-busy={isNear && (list.isLoading || (chosen !== undefined && counted.isLoading))}>
         {error ? <Fault error={error} retry={list.reload} /> : null}
-        {list.answer && !chosen && (
-          <p class="nothing">
-            {page.isOwner
-              ? 'A funnel counts how many visits get from step to step, such as from /cart to /checkout and the event Order. Earlier hits count, too.'
-              : 'No funnels yet.'}
-          </p>
-        )}
+        {list.answer && !chosen && <p class="nothing">{page.isOwner ? t('funnels.about') : t('funnels.none')}</p>}
         {chosen && result && (
           <>
             <p class="hint">
-              {funnels.length === 1 && <strong>{chosen.name}: </strong>}
-              {formatCount(result.completed)} of {formatCount(result.entered)} {unit} completed it
-              {result.conversionRate !== null && ` (${formatShare(result.conversionRate)})`}
-              {rulesOf(chosen)}.
+              {funnels.length === 1
+                ? rich(
+                    'funnels.named',
+                    { strong: text => <strong>{text}</strong> },
+                    { name: chosen.name, sentence: outcomeOf(chosen, result) },
+                  )
+                : outcomeOf(chosen, result)}
             </p>
             <CountsFrom day={result.countsFrom} />
             <Bars steps={result.steps} />
-            <StepTable steps={result.steps} unit={unit} />
+            <StepTable steps={result.steps} unit={unitOf(chosen)} />
           </>
         )}
       </div>
@@ -111,9 +112,23 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
   );
 }
 
-function rulesOf({ order, within }: Funnel): string {
-  const orders = { IN_ORDER: '', STRICT: ', each step directly after the one before', ANY: ', in any order' };
-  return `${orders[order]}${within === null ? '' : `, within ${formatDuration(within)}`}`;
+function unitOf({ unit }: Funnel): 'visitors' | 'visits' {
+  return unit === 'VISITOR' ? 'visitors' : 'visits';
+}
+
+/** Returns the sentence about how many completed a funnel. */
+function outcomeOf(
+  funnel: Funnel,
+  { completed, entered, conversionRate }: Pick<OneFunnelFragment['funnel'], 'completed' | 'entered' | 'conversionRate'>,
+): string {
+  return t('funnels.completed', {
+    unit: unitOf(funnel),
+    completed: formatCount(completed),
+    entered,
+    rate: conversionRate === null ? 'none' : formatShare(conversionRate),
+    order: funnel.order,
+    within: funnel.within === null ? 'none' : formatDuration(funnel.within),
+  });
 }
 
 /** A bar for each step, as high as the share of those who reached it; the pale part above dropped out before. */
@@ -127,7 +142,9 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
         >
           <span class="funnel-share">{shareOfFirst === null ? '–' : formatShare(shareOfFirst)}</span>
           <span class="funnel-bar" title={`${step.name}: ${formatCount(reached)}`} />
-          <span class="funnel-step cut">{step.name}</span>
+          <span class="funnel-step cut" title={step.name}>
+            {step.name}
+          </span>
           <span class="funnel-drop">
             {at === 0 || shareOfPrevious === null ? '' : `−${formatShare(1 - shareOfPrevious)}`}
           </span>
@@ -137,10 +154,19 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly unit: string }) {
-  const numbers = ['Reached', 'Of the first', 'Of the step before', 'Median time', '9 of 10 within', 'Dropped'];
+function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly unit: ReturnType<typeof unitOf> }) {
+  const columns = [
+    t('funnels.step'),
+    { number: t('funnels.reached') },
+    { number: t('funnels.ofFirst') },
+    { number: t('funnels.ofPrevious') },
+    { number: t('funnels.medianTime') },
+    { number: t('funnels.withinNine') },
+    { number: t('funnels.dropped') },
+    t('funnels.wentOn'),
+  ];
   return (
-    <Table name="Steps of the funnel" columns={['Step', ...numbers.map(number => ({ number })), 'Went on to']} isWide>
+    <Table name={t('funnels.steps')} columns={columns} isWide>
       {steps.map(one => (
         <tr key={one.number} style={{ '--part': one.shareOfFirst ?? 0 }}>
           <th scope="row">
@@ -149,7 +175,7 @@ function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly 
               <Amounts amounts={one.amounts} />
             </span>
           </th>
-          <td class="number" title={unit}>
+          <td class="number" title={t(`metric.${unit}.within`)}>
             {formatCount(one.reached)} <Change {...one} />
           </td>
           <td class="number">{one.shareOfFirst === null ? '–' : formatShare(one.shareOfFirst)}</td>
@@ -162,7 +188,8 @@ function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly 
               <ul>
                 {one.droppedTo.map(({ kind, value, label, visits }) => (
                   <li key={`${kind} ${value}`}>
-                    <FilterLabel label={label} condition={conditionOf(kind, value)} /> {formatCount(visits)}
+                    <FilterLabel label={nodeLabel(kind, label)} condition={conditionOf(kind, value)} />{' '}
+                    {formatCount(visits)}
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
-import { formatCount, formatShare } from '../format.ts';
+import { formatCount, formatList, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { locale, t } from '../messages.ts';
 import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
@@ -10,22 +11,15 @@ import { Head, RowButton } from '../parts/table.tsx';
 import {
   CreateGoalDocument,
   DeleteGoalDocument,
-  type GoalKind,
   type OverviewFragment,
   UpdateGoalDocument,
 } from './__generated__/operations.ts';
-import { OPERATORS } from './filters.ts';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
-import { FilterLabel, partOfHit } from './path-filter.tsx';
+import { FilterLabel, hitKinds, partOfHit } from './path-filter.tsx';
 import { useShown } from './view.ts';
 
 type Goal = OverviewFragment['goalResults'][number]['goal'];
-
-const KINDS: readonly (readonly [GoalKind, string])[] = [
-  ['PAGE', 'viewing a page'],
-  ['EVENT', 'sending an event'],
-];
 
 /** The goals of the website, with the visits that reached each. */
 export function Goals() {
@@ -37,11 +31,11 @@ export function Goals() {
   return (
     <section class="panel panel-goals" aria-labelledby="goals-title">
       <header>
-        <h2 id="goals-title">Goals</h2>
+        <h2 id="goals-title">{t('goals.title')}</h2>
         {isOwner && (
           <div class="tools">
             <button type="button" class="quiet text" onClick={() => setEdited('new')}>
-              <Icon name="plus" /> Add a goal
+              <Icon name="plus" /> {t('goals.add')}
             </button>
           </div>
         )}
@@ -49,38 +43,34 @@ export function Goals() {
       <div aria-busy={isLoading}>
         <CountsFrom day={results[0]?.countsFrom} />
         {results.length === 0 ? (
-          <p class="nothing">
-            {isOwner
-              ? 'A goal is a page or event that visits should reach, such as /thanks or Signup. Earlier hits count, too.'
-              : 'No goals yet.'}
-          </p>
+          <p class="nothing">{isOwner ? t('goals.about') : t('goals.none')}</p>
         ) : (
           <table class="list">
-            <caption class="hidden">Goals</caption>
+            <caption class="hidden">{t('goals.title')}</caption>
             <Head
               columns={[
-                'Goal',
-                { number: 'Conversions' },
-                { number: 'Rate' },
-                ...(isOwner ? [{ buttons: 'Edit' }] : []),
+                t('goals.goal'),
+                { number: t('goals.conversions') },
+                { number: t('goals.rate') },
+                ...(isOwner ? [{ buttons: t('common.edit') }] : []),
               ]}
             />
             <Rows>
               {results.map(({ goal, conversions, visits, conversionRate, amounts }) => (
                 <tr key={goal.id} style={{ '--part': most > 0 ? conversionRate / most : 0 }}>
                   <th scope="row">
-                    <FilterLabel label={goal.name} about={`: ${wordsOfGoal(goal)}`} condition={partOfHit(goal)}>
+                    <FilterLabel label={goal.name} title={titleOf(goal)} condition={partOfHit(goal)}>
                       <Amounts amounts={amounts} />
                     </FilterLabel>
                   </th>
-                  <td class="number" title={`of ${formatCount(visits)} visits`}>
+                  <td class="number" title={t('goals.ofVisits', { count: visits })}>
                     {formatCount(conversions)}
                   </td>
                   <td class="number">{formatShare(conversionRate)}</td>
                   {isOwner && (
                     <td class="number">
-                      <RowButton name={`Edit the goal ${goal.name}`} onClick={() => setEdited(goal)}>
-                        Edit
+                      <RowButton name={t('goals.editOne', { name: goal.name })} onClick={() => setEdited(goal)}>
+                        {t('common.edit')}
                       </RowButton>
                     </td>
                   )}
@@ -103,13 +93,14 @@ export function Goals() {
   );
 }
 
-/** Returns what reaches a goal, such as `Order, plan is pro`. */
-function wordsOfGoal({ pattern, conditions }: Goal): string {
-  const words = conditions.map(({ key, operator, values }) => {
-    const [, , word] = OPERATORS.find(([, api]) => api === operator) ?? OPERATORS[0];
-    return `${key} ${word} ${values.join(' or ')}`;
-  });
-  return [pattern, ...words].join(', ');
+const any = new Intl.ListFormat(locale, { type: 'disjunction' });
+
+/** Returns the name of a goal and what reaches it, such as `Bought: Order, plan is pro`. */
+function titleOf({ name, pattern, conditions }: Goal): string {
+  const words = conditions.map(({ key, operator, values }) =>
+    t(`goals.condition.${operator}`, { key, values: any.format(values) }),
+  );
+  return t('goals.described', { name, description: formatList([pattern, ...words]) });
 }
 
 function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly onClose: (isChanged: boolean) => void }) {
@@ -124,20 +115,20 @@ function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly on
   };
   const remove = goal && (
     <button type="button" class="button danger" onClick={() => run(ask(DeleteGoalDocument, { id: goal.id }), close)}>
-      Delete
+      {t('common.delete')}
     </button>
   );
   return (
-    <Dialog title={goal ? 'Edit the goal' : 'Add a goal'} onClose={() => onClose(false)}>
-      <Form onSubmit={save} error={error} submit={goal ? 'Save' : 'Add'} beside={remove}>
-        <TextField label="Name" {...field('name')} required />
-        <SelectField label="Reached by" {...field('kind')} options={KINDS} />
+    <Dialog title={goal ? t('goals.edit') : t('goals.add')} onClose={() => onClose(false)}>
+      <Form onSubmit={save} error={error} submit={goal ? t('common.save') : t('common.add')} beside={remove}>
+        <TextField label={t('common.name')} {...field('name')} required />
+        <SelectField label={t('goals.kind')} {...field('kind')} options={hitKinds()} />
         <TextField
-          label={isPage ? 'Path' : 'Event name'}
+          label={t(`hits.${values.kind}.pattern`)}
           {...field('pattern')}
           required
-          placeholder={isPage ? '/thanks' : 'Signup'}
-          hint={isPage ? 'An exact path; * matches any text, as in /blog/*.' : 'As the website sends it.'}
+          placeholder={isPage ? '/thanks' : t('goals.eventExample')}
+          hint={isPage ? t('goals.pathHint') : t('goals.eventHint')}
         />
       </Form>
     </Dialog>

@@ -1,8 +1,10 @@
 import { formatCount, formatHour, formatWeekday } from '../format.ts';
+import { locale, t } from '../messages.ts';
+import { weekdaysIn } from './days.ts';
 import { withoutHoursText } from './imported.tsx';
 import { useShown } from './view.ts';
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const WEEKDAYS = weekdaysIn(locale);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The parts of the most that the legend shows. */
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
@@ -19,7 +21,7 @@ export function HeatMap() {
     <>
       <div class="heat-frame">
         <table class="heat">
-          <caption class="hidden">Visitors by weekday and hour</caption>
+          <caption class="hidden">{t('heatMap.title')}</caption>
           <thead>
             <tr>
               <td />
@@ -36,7 +38,11 @@ export function HeatMap() {
                 <th scope="row">{formatWeekday(weekday)}</th>
                 {HOURS.map(hour => {
                   const visitors = at(weekday, hour);
-                  const text = `${formatWeekday(weekday)}, ${HOUR_NAMES[hour]}: ${formatCount(visitors)} visitors`;
+                  const text = t('heatMap.hour', {
+                    weekday: formatWeekday(weekday),
+                    hour: HOUR_NAMES[hour] ?? '',
+                    count: visitors,
+                  });
                   return (
                     <td key={hour} title={text} style={{ '--heat-part': visitors / most }}>
                       <span class="hidden">{formatCount(visitors)}</span>
@@ -53,10 +59,10 @@ export function HeatMap() {
         {STEPS.map(step => (
           <span key={step} style={{ '--heat-part': step }} />
         ))}
-        {formatCount(most)} visitors
+        {t('count.visitors', { count: most })}
       </p>
       {withoutHours > 0 && <p class="hint">{withoutHoursText(withoutHours)}</p>}
-      {question.filter && <p class="hint">All visitors of the range; filters do not apply to the heat map.</p>}
+      {question.filter && <p class="hint">{t('heatMap.unfiltered')}</p>}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { base, page } from '../base.ts';
 import { formatCount, formatDay, formatRange } from '../format.ts';
+import { toolLabel } from '../labels.ts';
+import { rich, t } from '../messages.ts';
 import { importedWithin } from './imported-days.ts';
 import { useShown } from './view.ts';
 
@@ -13,19 +15,15 @@ export function ImportedLegend() {
   if (within.length === 0) return null;
   return (
     <div class="imported-legend">
-      <ul aria-label="Imported days">
-        {within.map(({ label, from, to }) => (
-          <li key={`${label}${from}${to}`}>
+      <ul aria-label={t('imported.days')}>
+        {within.map(({ source, label, from, to }) => (
+          <li key={`${source}${from}${to}`}>
             <span class="imported-mark" aria-hidden="true" />
-            Imported from {label}: {formatRange(from, to)}
+            {t('imported.from', { tool: toolLabel({ source, label }), range: formatRange(from, to) })}
           </li>
         ))}
       </ul>
-      {imported > 0 && imported < all && (
-        <p>
-          {formatCount(imported)} of the {formatCount(all)} pageviews are imported.
-        </p>
-      )}
+      {imported > 0 && imported < all && <p>{t('imported.part', { count: imported, all: formatCount(all) })}</p>}
       {question.interval === 'HOUR' && withoutHours > 0 && <p>{withoutHoursText(withoutHours)}</p>}
     </div>
   );
@@ -41,13 +39,13 @@ export function importedText({
 }) {
   if (imported === 0) return '';
   return imported === pageviews
-    ? 'imported'
-    : `${formatCount(imported)} of ${formatCount(pageviews)} pageviews imported`;
+    ? t('imported.point')
+    : t('imported.partOfPoint', { imported: formatCount(imported), all: formatCount(pageviews) });
 }
 
 /** Says what is missing where hours are counted. */
 export function withoutHoursText(pageviews: number): string {
-  return `${pageviews === 1 ? '1 imported pageview has' : `${formatCount(pageviews)} imported pageviews have`} a day, but no hour.`;
+  return t('imported.withoutHours', { count: pageviews });
 }
 
 /** Says from which day on a filter, or anything else that needs single visits, can count. */
@@ -56,9 +54,7 @@ export function CountsFrom({ day }: { readonly day: string | null | undefined })
   if (!day) return null;
   return (
     <p class="counts-from">
-      {day > days.to
-        ? 'Single visits are needed here, and these days have only sums.'
-        : `Counted from ${formatDay(day)} on: earlier days have only sums, and no single visits.`}
+      {day > days.to ? t('imported.onlySums') : t('imported.countsFrom', { day: formatDay(day) })}
     </p>
   );
 }
@@ -70,17 +66,13 @@ export function ImportedNote({ imported, sum }: { readonly imported: number; rea
   return (
     <p class="imported-note">
       {isLacking
-        ? 'The imported days are not in this list: their files have nothing for it.'
+        ? t('imported.notInList')
         : imported === sum
-          ? 'All of these are imported.'
-          : `${formatCount(imported)} of these are imported.`}
+          ? t('imported.allOfList')
+          : t('imported.partOfList', { count: imported })}
     </p>
   );
 }
-
-/** Why a list is empty. */
-export const NOT_IMPORTED =
-  'The imported files have nothing for this list, and nothing else was counted in this range.';
 
 /** Returns true for a list with nothing of the days that are imported as sums. */
 export function useLacksImported(imported: number): boolean {
@@ -94,8 +86,9 @@ export function NoHitsYet() {
   if (!page.isOwner || overview.firstHitAt !== null) return null;
   return (
     <p class="counts-from">
-      These days are imported; Footfall has counted no hit of its own yet. The{' '}
-      <a href={`${base}/websites/${page.website}/settings#snippet`}>snippet</a> is in the settings.
+      {rich('imported.noHits', {
+        snippet: text => <a href={`${base}/websites/${page.website}/settings#snippet`}>{text}</a>,
+      })}
     </p>
   );
 }

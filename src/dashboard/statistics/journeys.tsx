@@ -1,4 +1,5 @@
-import { formatCount, formatShare } from '../format.ts';
+import { formatCount, formatList, formatShare } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
@@ -6,15 +7,11 @@ import { RowButton, Table } from '../parts/table.tsx';
 import { FlowDocument, type FlowFragment, type JourneyBy } from './__generated__/operations.ts';
 import { type FlowNode, FlowPicture } from './flow.tsx';
 import { CountsFrom } from './imported.tsx';
-import { conditionOf, FilterLabel, leadsOn } from './path-filter.tsx';
+import { conditionOf, FilterLabel, leadsOn, nodeLabel } from './path-filter.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
-const BY: readonly (readonly [JourneyBy, string])[] = [
-  ['PAGE', 'Pages'],
-  ['GROUP', 'Groups of pages'],
-  ['EVENT', 'Events'],
-];
+const BY: readonly JourneyBy[] = ['PAGE', 'GROUP', 'EVENT'];
 const LEVELS = 5;
 const PER_LEVEL = 8;
 
@@ -40,17 +37,17 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
   return (
     <section class="panel path" aria-labelledby="journeys-title">
       <header>
-        <h2 id="journeys-title">Journeys</h2>
+        <h2 id="journeys-title">{t('journeys.title')}</h2>
         <select
-          aria-label="Journeys through"
+          aria-label={t('journeys.through')}
           value={by}
           onInput={event =>
             change({ journeys: { by: event.currentTarget.value as JourneyBy, node: null, isBack: false } })
           }
         >
-          {BY.map(([key, label]) => (
+          {BY.map(key => (
             <option key={key} value={key}>
-              {label}
+              {t(`journeys.by.${key}`)}
             </option>
           ))}
         </select>
@@ -58,11 +55,15 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
           <>
             <span class="chip">
               <span class="chip-text">
-                {isBack ? 'before the last' : 'from the first'} <strong>{node}</strong>
+                {rich(
+                  isBack ? 'journeys.beforeLast' : 'journeys.fromFirst',
+                  { strong: text => <strong>{text}</strong> },
+                  { node },
+                )}
               </span>
               <IconButton
                 icon="close"
-                name="All journeys"
+                name={t('journeys.all')}
                 onClick={() => change({ journeys: { by, node: null, isBack: false } })}
               />
             </span>
@@ -72,29 +73,23 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
               aria-pressed={isBack}
               onClick={() => change({ journeys: { ...journeys, isBack: !isBack } })}
             >
-              Look back
+              {t('journeys.lookBack')}
             </button>
           </>
         )}
         <div class="tools">
-          {levels.length > 0 && <CsvButton file="journeys" columns={COLUMNS} rows={cellsOf(levels)} />}
+          {levels.length > 0 && <CsvButton file={t('journeys.file')} columns={COLUMNS} rows={cellsOf(levels)} />}
         </div>
       </header>
       <div class="flow-frame" aria-busy={isNear && isLoading}>
         {error ? <Fault error={error} retry={reload} /> : null}
         <CountsFrom day={flow?.countsFrom} />
         {flow && flow.visits === 0 && (
-          <p class="nothing">
-            {by === 'EVENT' ? 'No visit in this range has such events.' : 'No visit in this range has such pages.'}
-          </p>
+          <p class="nothing">{by === 'EVENT' ? t('journeys.noEvents') : t('journeys.noPages')}</p>
         )}
         {flow && flow.visits > 0 && (
           <>
-            <p class="hint">
-              {formatCount(flow.visits)} visits,{' '}
-              {isBack ? 'back from the right page on the left' : 'from left to right'}; choose a node to go on from
-              there.
-            </p>
+            <p class="hint">{t(isBack ? 'journeys.back' : 'journeys.forward', { count: flow.visits })}</p>
             <FlowPicture levels={levels} onGo={go} />
             <FlowTable levels={levels} total={flow.visits} onGo={go} />
           </>
@@ -115,34 +110,36 @@ function FlowTable(props: {
   );
   return (
     <details class="flow-numbers">
-      <summary>The same as a table</summary>
+      <summary>{t('journeys.asTable')}</summary>
       <Table
-        name="Journeys"
+        name={t('journeys.title')}
         columns={[
-          'Node',
-          { number: 'Step' },
-          { number: 'Visits' },
-          { number: 'Share' },
-          'Came from',
-          { buttons: 'Go on' },
+          t('journeys.node'),
+          { number: t('journeys.step') },
+          { number: t('journeys.visits') },
+          { number: t('journeys.share') },
+          t('journeys.cameFrom'),
+          { buttons: t('journeys.goOn') },
         ]}
       >
         {rows.map(({ node, links, step, key }) => {
           const from = links.filter(link => link.to === node.value && link.toKind === node.kind);
           const condition = conditionOf(node.kind, node.value);
+          const label = nodeLabel(node.kind, node.label);
+          const sources = from.map(link => `${nodeLabel(link.fromKind, link.from)} ${formatCount(link.visits)}`);
           return (
             <tr key={key} style={{ '--part': node.visits / Math.max(1, total) }}>
               <th scope="row">
-                <FilterLabel label={node.label} condition={condition} />
+                <FilterLabel label={label} condition={condition} />
               </th>
               <td class="number">{step}</td>
               <td class="number">{formatCount(node.visits)}</td>
               <td class="number">{formatShare(node.visits / Math.max(1, total))}</td>
-              <td class="went">{from.map(link => `${link.from} ${formatCount(link.visits)}`).join(', ')}</td>
+              <td class="went">{formatList(sources)}</td>
               <td class="number">
                 {leadsOn(node.kind) && (
-                  <RowButton name={`Go on from ${node.label}, step ${step}`} onClick={() => onGo(node)}>
-                    Go on
+                  <RowButton name={t('journeys.goOnFrom', { node: label, step })} onClick={() => onGo(node)}>
+                    {t('journeys.goOn')}
                   </RowButton>
                 )}
               </td>

@@ -1,16 +1,17 @@
-import type { ComponentChildren } from 'preact';
-import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
+import { labelOfRow } from '../labels.ts';
+import { t } from '../messages.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Change } from '../parts/trend.tsx';
+import { Value } from '../parts/value.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
+import { Glyph } from './glyph.tsx';
 import { FilterButton } from './path-filter.tsx';
 import { openProperty } from './question.ts';
-import type { State, ViewName } from './state.ts';
-import { urlOf } from './url-state.ts';
+import type { State } from './state.ts';
 import type { Hosts } from './use-hosts.ts';
 import { useView } from './view.ts';
 
@@ -21,14 +22,16 @@ type LabelledRow = Pick<Row, 'value' | 'label'>;
 /** Returns what a list is called: a statistic, or a property of what has it. */
 export function titleOf(state: State, name: StatName): string {
   const property = name === 'PROPERTY' ? openProperty(state) : null;
-  return property ? `${property.key} of ${property.event ?? 'pageviews'}` : statisticOf(name).label;
+  if (!property) return t(`statistic.${name.toLowerCase()}`);
+  const { key, event } = property;
+  return event === null ? t('list.ofPageviews', { property: key }) : t('list.ofEvent', { property: key, event });
 }
 
 /** Returns the label of the metric that the rows of a statistic count. */
 export function countedIn(state: State, name: StatName): string {
-  if (name === 'PROPERTY' && state.opened?.event === null) return findMetric('pageviews').label;
+  if (name === 'PROPERTY' && state.opened?.event === null) return t('metric.pageviews');
   const { scope, metric } = statisticOf(name);
-  return scope === 'crawler' ? 'Requests' : findMetric(metric).label;
+  return scope === 'crawler' ? t('list.requests') : t(`metric.${metric}`);
 }
 
 /** The rows of a statistic with a bar for their share; a click on a row filters by it. */
@@ -56,21 +59,21 @@ export function ListTable(props: {
             {countedIn(state, name)}
           </th>
           <th scope="col" class="number share">
-            Share
+            {t('list.share')}
           </th>
           {amounts && (
             <th scope="col" class="number money">
-              Amount
+              {t('tiles.amount')}
             </th>
           )}
           {isCompared && (
             <th scope="col" class="number growth">
-              <span class="hidden">Change</span>
+              <span class="hidden">{t('list.change')}</span>
             </th>
           )}
           {onOpen && (
             <td>
-              <span class="hidden">Properties</span>
+              <span class="hidden">{t('statistic.property')}</span>
             </td>
           )}
         </tr>
@@ -91,7 +94,11 @@ export function ListTable(props: {
             )}
             {onOpen && (
               <td class="opener">
-                <IconButton icon="right" name={`Properties of ${row.label}`} onClick={() => onOpen(row)} />
+                <IconButton
+                  icon="right"
+                  name={t('properties.ofEvent', { event: row.label })}
+                  onClick={() => onOpen(row)}
+                />
               </td>
             )}
           </tr>
@@ -127,15 +134,16 @@ export function Label(props: {
   const target = urlOfRow(name, row.value, hosts[0] ?? page.domain);
   const isIdn = /(^|\.)xn--/.test(row.value) && text !== row.value;
   // Letters of other scripts can look like those of a name that readers trust.
-  const about = isIdn ? ` (${row.value})` : '';
+  const title = isIdn ? `${text} (${row.value})` : text;
   return (
     <span class="label">
+      <Glyph name={name} value={row.value} />
       {filterable || scope === 'day' ? (
-        <FilterButton text={text} about={about} onChoose={isExcluded => choose(name, row, isExcluded)} />
+        <FilterButton text={text} title={title} onChoose={isExcluded => choose(name, row, isExcluded)} />
       ) : (
-        <bdi class="cut" title={text + about}>
-          {text}
-        </bdi>
+        <span class="cut" title={title}>
+          <Value text={text} />
+        </span>
       )}
       {hosts.length > 0 && (
         <span class="host" title={hosts.join(', ')}>
@@ -144,7 +152,13 @@ export function Label(props: {
         </span>
       )}
       {target && (
-        <a class="out" href={target} target="_blank" rel="noopener noreferrer" aria-label={`Open ${text}`}>
+        <a
+          class="out"
+          href={target}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('list.open', { name: text })}
+        >
           <Icon name="out" />
         </a>
       )}
@@ -161,10 +175,11 @@ export function Amounts({ amounts }: { readonly amounts: Sums }) {
   ));
 }
 
-function textOf(name: StatName, { value, label }: LabelledRow): string {
+function textOf(name: StatName, row: LabelledRow): string {
+  const { value } = row;
   const { scope } = statisticOf(name);
   if (scope === 'hour' && /^\d\d$/.test(value)) return formatHour(Number(value));
-  return scope === 'day' ? formatDay(value) : label;
+  return scope === 'day' ? formatDay(value) : labelOfRow(name, row);
 }
 
 /** Returns the URL that a row names; null unless it is a page of the website or a host, since values come from strangers. */
@@ -180,41 +195,14 @@ function urlOn(host: string, path: string): string | null {
 
 /** Says from which day on a statistic is known, where the range begins earlier. */
 export function Known({ from, since }: { readonly from: string; readonly since: string | null | undefined }) {
-  return since && since > from ? <p class="nothing">Not known before {formatDay(since)}.</p> : null;
+  return since && since > from ? <p class="nothing">{t('list.knownFrom', { day: formatDay(since) })}</p> : null;
 }
 
 /** Returns why a list is empty and what to do about it. */
 export function nothing(name: StatName, search: string, isFiltered: boolean): string {
-  if (search !== '') return `Nothing contains “${search}” in this range.`;
-  if (isFiltered) return 'No visits match. Clear filters or choose a wider range.';
-  if (name === 'CAMPAIGN')
-    return 'No visits from campaigns in this range. Add ?utm_campaign=name to the links you share.';
-  if (name === 'EVENT') return "No events in this range. Send one with pa.track({ name: 'Signup' }).";
-  return 'Nothing was counted in this range. Choose another range.';
-}
-
-/** A link to what can fill the whole page, or back to the overview. */
-export function ViewLink(props: {
-  readonly view: ViewName | null;
-  readonly class: string;
-  /** The name and tooltip of a link that shows only an icon. */
-  readonly names?: { readonly 'aria-label': string; readonly title: string };
-  readonly children: ComponentChildren;
-}) {
-  const { view, names, children } = props;
-  const { state, change } = useView();
-  return (
-    <a
-      class={props.class}
-      href={urlOf({ ...state, view })}
-      {...names}
-      onClick={event => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        change({ view });
-      }}
-    >
-      {children}
-    </a>
-  );
+  if (search !== '') return t('list.noMatch', { search });
+  if (isFiltered) return t('list.noFiltered');
+  if (name === 'CAMPAIGN') return t('list.noCampaigns');
+  if (name === 'EVENT') return t('list.noEvents', { code: "pa.track({ name: 'Signup' })" });
+  return t('list.none');
 }

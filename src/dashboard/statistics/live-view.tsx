@@ -1,15 +1,18 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatAgo, formatCount, formatTime } from '../format.ts';
 import { follow } from '../graphql.ts';
+import { labelOfRow } from '../labels.ts';
+import { t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import { Table } from '../parts/table.tsx';
+import { Value } from '../parts/value.tsx';
 import { type LiveViewFragment, type StatName, WatchLiveDocument } from './__generated__/operations.ts';
 import { withCondition } from './filter-merge.ts';
-import { ViewLink } from './list-table.tsx';
+import { Glyph } from './glyph.tsx';
 import { useView } from './view.ts';
+import { useViewFocus, ViewLink } from './view-link.tsx';
 
 type Minute = LiveViewFragment['minutes'][number];
 
@@ -18,7 +21,9 @@ export function LiveView() {
   const { change } = useView();
   const [live, setLive] = useState<LiveViewFragment | null>(null);
   const [refusal, setRefusal] = useState('');
-  useShortcut('Escape', 'Back to all statistics', () => change({ view: null }));
+  const title = useRef<HTMLHeadingElement>(null);
+  useViewFocus('LIVE', title);
+  useShortcut('Escape', t('detail.back'), () => change({ view: null }));
   useEffect(
     () =>
       follow(
@@ -36,14 +41,16 @@ export function LiveView() {
     <section class="live-view" aria-labelledby="live-title">
       <header>
         <ViewLink class="quiet text" view={null}>
-          <Icon name="left" /> All statistics
+          <Icon name="left" /> {t('detail.all')}
         </ViewLink>
-        <h2 id="live-title">Live</h2>
-        <p class="hint">The last 30 minutes, updated every five seconds.</p>
+        <h2 id="live-title" ref={title} tabIndex={-1}>
+          {t('live.title')}
+        </h2>
+        <p class="hint">{t('live.about')}</p>
       </header>
       {refusal !== '' && (
         <p class="fault" role="status">
-          {refusal} Trying again soon.
+          {t('live.retrying', { problem: refusal })}
         </p>
       )}
       {live ? <Now live={live} /> : refusal === '' && <div class="ghost chart-ghost" />}
@@ -53,26 +60,27 @@ export function LiveView() {
 
 function Now({ live }: { readonly live: LiveViewFragment }) {
   const { visitors5, visitors30, minutes, pages, sources, countries, events, at } = live;
+  const visitors = t('metric.visitors');
   return (
     <>
       <dl class="live-sums">
         <div>
-          <dt>Visitors in the last 5 minutes</dt>
+          <dt>{t('live.visitors5')}</dt>
           <dd>{formatCount(visitors5)}</dd>
         </div>
         <div>
-          <dt>In the last 30 minutes</dt>
+          <dt>{t('live.visitors30')}</dt>
           <dd>{formatCount(visitors30)}</dd>
         </div>
       </dl>
       <Minutes minutes={minutes} />
       <div class="panels">
-        <LiveList title="Pages, last 5 minutes" counted="Visitors" name="PAGE" rows={pages.map(withVisitors)} />
-        <LiveList title="Sources" counted="Visitors" name="SOURCE" rows={sources.map(withVisitors)} />
-        <LiveList title="Countries" counted="Visitors" name="COUNTRY" rows={countries.map(withVisitors)} />
+        <LiveList title={t('live.pages')} counted={visitors} name="PAGE" rows={pages.map(withVisitors)} />
+        <LiveList title={t('statistic.source')} counted={visitors} name="SOURCE" rows={sources.map(withVisitors)} />
+        <LiveList title={t('statistic.country')} counted={visitors} name="COUNTRY" rows={countries.map(withVisitors)} />
         <LiveList
-          title="Events"
-          counted="Count"
+          title={t('statistic.event')}
+          counted={t('live.count')}
           name="EVENT"
           rows={events.map(({ value, label, count, latest }) => ({
             value,
@@ -106,21 +114,29 @@ function Minutes({ minutes }: { readonly minutes: readonly Minute[] }) {
   const [first, last] = [minutes[0], minutes.at(-1)];
   return (
     <div class="live-minutes">
-      <div class="minute-bars" role="img" aria-label="Visitors by minute; the table below the chart has the numbers.">
+      <div class="minute-bars" role="img" aria-label={t('live.chart')}>
         {minutes.map(minute => (
-          <span key={minute.start} title={`${timeOf(minute)}: ${formatCount(minute.visitors)} visitors`}>
+          <span key={minute.start} title={t('live.minute', { time: timeOf(minute), count: minute.visitors })}>
             <span class="minute-bar" style={{ '--part': minute.visitors / most }} />
           </span>
         ))}
       </div>
       <p class="hint minute-ends" aria-hidden="true">
         <span>{first && timeOf(first)}</span>
-        <span>Visitors by minute</span>
+        <span>{t('live.byMinute')}</span>
         <span>{last && timeOf(last)}</span>
       </p>
       <details class="numbers">
-        <summary>Show as a table</summary>
-        <Table name="Minutes" columns={['Time', { number: 'Visitors' }, { number: 'Pageviews' }, { number: 'Events' }]}>
+        <summary>{t('overview.asTable')}</summary>
+        <Table
+          name={t('live.minutes')}
+          columns={[
+            t('common.time'),
+            { number: t('metric.visitors') },
+            { number: t('metric.pageviews') },
+            { number: t('metric.events') },
+          ]}
+        >
           {minutes.toReversed().map(minute => (
             <tr key={minute.start}>
               <th scope="row">{timeOf(minute)}</th>
@@ -138,7 +154,7 @@ function Minutes({ minutes }: { readonly minutes: readonly Minute[] }) {
 /** A list of the view; a row leads to the statistics of today with its value as a filter. */
 function LiveList(props: {
   readonly title: string;
-  readonly counted: ComponentChildren;
+  readonly counted: string;
   readonly name: StatName;
   readonly rows: readonly LiveRow[];
 }) {
@@ -160,14 +176,21 @@ function LiveList(props: {
         <span class="hint live-counted">{counted}</span>
       </header>
       {rows.length === 0 ? (
-        <p class="nothing">None yet.</p>
+        <p class="nothing">{t('live.none')}</p>
       ) : (
         <ul class="choices">
           {rows.map(({ value, label, count, note }) => (
             // A row that changes is another one, so that it lights up.
             <li key={`${value} ${count}`} class="live-row">
-              <button type="button" title={`Show today with ${label} only`} onClick={() => show(value)}>
-                <span class="cut">{label}</span>
+              <button
+                type="button"
+                title={t('live.show', { name: labelOfRow(name, { value, label }) })}
+                onClick={() => show(value)}
+              >
+                <Glyph name={name} value={value} />
+                <span class="cut">
+                  <Value text={labelOfRow(name, { value, label })} />
+                </span>
                 <span class="number">
                   {note !== undefined && <span class="hint">{note} </span>}
                   {formatCount(count)}

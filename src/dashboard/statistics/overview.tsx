@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '../format.ts';
+import { t } from '../messages.ts';
 import { Table } from '../parts/table.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
@@ -25,27 +26,22 @@ export function Overview() {
   const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
   return (
-    <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
+    <section class="over-time" aria-label={t('overview.title')} aria-busy={isLoading}>
       <NoHitsYet />
       <SummaryTiles />
       <CountsFrom day={overview.summary.countsFrom} />
       <div class="chart-bar">
         <p class="hint legend">
-          <span class="is-now">
-            {drawn.label}, {formatRange(from, to)}
-          </span>
+          <span class="is-now">{t('overview.now', { metric: drawn.label, range: formatRange(from, to) })}</span>
           {previousFrom && previousTo && (
-            <span class="compared">
-              compared with {formatRange(previousFrom, previousTo)}
-              {untilText(comparedUntil, 'up to')}
-            </span>
+            <span class="compared">{comparedText(formatRange(previousFrom, previousTo), comparedUntil)}</span>
           )}
           {amounts.length > 0 && amountsFrom && amountsFrom > from && (
-            <span>Amounts are known from {formatDay(amountsFrom)} on.</span>
+            <span>{t('overview.amountsFrom', { day: formatDay(amountsFrom) })}</span>
           )}
         </p>
         <fieldset class="intervals">
-          <legend class="hidden">Interval</legend>
+          <legend class="hidden">{t('overview.interval')}</legend>
           {intervalsFor(question.days).map(interval => (
             <button
               type="button"
@@ -53,7 +49,7 @@ export function Overview() {
               aria-pressed={interval === question.interval}
               onClick={() => change({ interval })}
             >
-              {interval.charAt(0) + interval.slice(1).toLowerCase()}
+              {t(`overview.interval.${interval}`)}
             </button>
           ))}
         </fieldset>
@@ -67,10 +63,12 @@ export function Overview() {
   );
 }
 
-/** Returns the note on the hour up to which a running range is compared. */
-function untilText(until: string | null, word: 'up to' | 'by'): string {
+/** Says what is compared with; of a running range, only up to an hour. */
+function comparedText(range: string, until: string | null): string {
   const hour = Number(until?.slice(11) ?? 0);
-  return hour === 0 ? '' : ` ${word} ${formatHour(hour)}`;
+  return hour === 0
+    ? t('overview.compared', { range })
+    : t('overview.comparedUntil', { range, hour: formatHour(hour) });
 }
 
 /** The chart once its part of the app has loaded; an empty box of its size until then. */
@@ -90,16 +88,15 @@ function ChartTable({ drawn }: { readonly drawn: Drawn }) {
   const today = todayIn(page.timezone);
   // Those of the last question may still be drawn.
   const amounts = drawn.unit !== null && drawn.question === question ? drawn : null;
-  const columns = [...METRICS.map(({ label }) => label), ...(amounts ? [amounts.label] : [])];
+  const columns = [...METRICS.map(({ name }) => t(`metric.${name}`)), ...(amounts ? [amounts.label] : [])];
   return (
     <details class="numbers">
-      <summary>Show as a table</summary>
-      <Table name="Chart data" columns={['Time', ...columns.map(number => ({ number }))]}>
+      <summary>{t('overview.asTable')}</summary>
+      <Table name={t('overview.table')} columns={[t('common.time'), ...columns.map(number => ({ number }))]}>
         {points.map((point, index) => (
           <tr key={point.start}>
             <th scope="row">
-              {formatPoint(point.start, interval)}
-              {partOf(points, index, { interval, days, today })}
+              {formatPoint(point.start, interval)} {partOf(points, index, { interval, days, today })}
               {point.imported > 0 && <span class="hint"> {importedText(point)}</span>}
             </th>
             {METRICS.map(metric => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
+import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
 import { Connection } from './connection.tsx';
@@ -160,7 +161,7 @@ function useSteps(last: number): number {
 function Loading() {
   return (
     <div class="skeleton" role="status">
-      <p class="hidden">Loading statistics…</p>
+      <p class="hidden">{t('page.loading')}</p>
       <div class="ghost tiles-ghost" />
       <div class="ghost chart-ghost" />
       <div class="ghost panel-ghost" />

@@ -1,7 +1,8 @@
+import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
-import { ImportedNote, NOT_IMPORTED, useLacksImported } from './imported.tsx';
+import { ImportedNote, useLacksImported } from './imported.tsx';
 import { Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
 import { listedIn, listVariables, orderOf } from './question.ts';
 import type { ListState } from './state.ts';
@@ -38,9 +39,11 @@ export function PanelList(props: {
         {error ? (
           <Fault error={error} />
         ) : list === null ? (
-          <p class="nothing">Loading…</p>
+          <p class="nothing">{t('common.loading')}</p>
         ) : list.rows.length === 0 ? (
-          <p class="nothing">{isLacking ? NOT_IMPORTED : nothing(name, shown.search, question.filter !== null)}</p>
+          <p class="nothing">
+            {isLacking ? t('imported.nothing') : nothing(name, shown.search, question.filter !== null)}
+          </p>
         ) : (
           <ListTable name={name} list={list} amounts={amounts} hosts={hosts} onOpen={onOpen} />
         )}

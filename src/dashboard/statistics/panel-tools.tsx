@@ -1,14 +1,16 @@
 import { useRef, useState } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import type { StatName } from './__generated__/operations.ts';
-import { titleOf, ViewLink } from './list-table.tsx';
+import { titleOf } from './list-table.tsx';
 import { listOf, withList } from './url-state.ts';
 import { useShown } from './view.ts';
+import { ViewLink } from './view-link.tsx';
 
 /** The search of a list, and a link to the list on the whole page. */
 export function PanelTools({ name }: { readonly name: StatName }) {
   const { state, change } = useShown();
-  const label = titleOf(state, name);
+  const list = titleOf(state, name);
   const { search } = listOf(state, name);
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -21,8 +23,8 @@ export function PanelTools({ name }: { readonly name: StatName }) {
           ref={input}
           type="search"
           class="search"
-          placeholder="Search"
-          aria-label={`Search ${label}`}
+          placeholder={t('common.search')}
+          aria-label={t('list.search', { list })}
           value={search}
           onInput={event => onSearch(event.currentTarget.value)}
           onBlur={() => setOpen(false)}
@@ -35,7 +37,7 @@ export function PanelTools({ name }: { readonly name: StatName }) {
       ) : (
         <IconButton
           icon="search"
-          name={`Search ${label}`}
+          name={t('list.search', { list })}
           onClick={() => {
             setOpen(true);
             requestAnimationFrame(() => input.current?.focus());
@@ -44,7 +46,7 @@ export function PanelTools({ name }: { readonly name: StatName }) {
       )}
       <ViewLink
         class="quiet"
-        names={{ 'aria-label': `${label}: all columns and rows`, title: 'All columns and rows' }}
+        names={{ 'aria-label': t('list.widenOne', { list }), title: t('list.widen') }}
         view={name}
       >
         <Icon name="widen" />

@@ -1,9 +1,26 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Value } from '../parts/value.tsx';
 import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
 import { withPart } from './filter-merge.ts';
 import type { Condition, Part } from './filters.ts';
 import { useShown } from './view.ts';
+
+/** Returns the kinds of hits that a goal or a step can be, as options. */
+export function hitKinds(): readonly (readonly [GoalKind, string])[] {
+  return [
+    ['PAGE', t('hits.PAGE')],
+    ['EVENT', t('hits.EVENT')],
+  ];
+}
+
+/** Returns the label of a node in the reader's language; `(start)` is the end of journeys that lead back. */
+export function nodeLabel(kind: JourneyKind, label: string): string {
+  if (kind === 'OTHER') return t('label.other');
+  if (kind === 'END') return label === '(start)' ? t('journeys.start') : t('journeys.end');
+  return label;
+}
 
 /** Returns whether journeys can go on from a node: not from all others together, and not from the end. */
 export function leadsOn(kind: JourneyKind): boolean {
@@ -65,20 +82,20 @@ export function useFilterBy(): (part: Part, isExcluded?: boolean) => void {
 /** A label that filters by what it names, or excludes it; plain text if nothing can. */
 export function FilterLabel(props: {
   readonly label: string;
-  /** More for the tooltip. */
-  readonly about?: string;
+  /** More than the label, for the tooltip. */
+  readonly title?: string;
   readonly condition: Part | null;
   /** Stands behind the label. */
   readonly children?: ComponentChildren;
 }) {
-  const { label, about = '', condition, children } = props;
+  const { label, title = label, condition, children } = props;
   const filterBy = useFilterBy();
   return (
     <span class="label">
       {condition ? (
-        <FilterButton text={label} about={about} onChoose={isExcluded => filterBy(condition, isExcluded)} />
+        <FilterButton text={label} title={title} onChoose={isExcluded => filterBy(condition, isExcluded)} />
       ) : (
-        <bdi class="cut" title={label + about}>
+        <bdi class="cut" title={title}>
           {label}
         </bdi>
       )}
@@ -90,17 +107,17 @@ export function FilterLabel(props: {
 /** The button of a row, which filters by it; with Alt, by a click or by Enter, it excludes the row. */
 export function FilterButton(props: {
   readonly text: string;
-  /** More for the tooltip, which has the whole text. */
-  readonly about?: string;
+  /** At least the whole text, which can be cut. */
+  readonly title: string;
   readonly onChoose: (isExcluded: boolean) => void;
 }) {
-  const { text, about = '', onChoose } = props;
+  const { text, title, onChoose } = props;
   return (
     <button
       type="button"
       class="cut"
-      title={`${text}${about}\nAlt: exclude`}
-      aria-label={`${text}: show only this`}
+      title={`${title}\n${t('pathFilter.exclude')}`}
+      aria-label={t('pathFilter.only', { label: text })}
       aria-keyshortcuts="Alt+Enter"
       onClick={event => onChoose(event.altKey)}
       onKeyDown={event => {
@@ -109,7 +126,7 @@ export function FilterButton(props: {
         onChoose(true);
       }}
     >
-      <bdi>{text}</bdi>
+      <Value text={text} />
     </button>
   );
 }
@@ -117,7 +134,7 @@ export function FilterButton(props: {
 /** A button with an icon that filters by a node. */
 export function FilterIcon({ label, condition }: { readonly label: string; readonly condition: Condition }) {
   const filterBy = useFilterBy();
-  const name = `Filter by ${label}`;
+  const name = t('pathFilter.by', { label });
   return (
     <button type="button" class="quiet" aria-label={name} title={name} onClick={() => filterBy(condition)}>
       <Icon name="filter" />

@@ -1,6 +1,7 @@
 import { dateOf, dayNumber, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import { findMetric, metricValue } from '../../domain/metrics.ts';
 import type { Interval } from '../../domain/range.ts';
+import { t } from '../messages.ts';
 import type { MomentFragment, PointMetricsFragment } from './__generated__/operations.ts';
 import type { Values } from './chart-lines.ts';
 import type { Days } from './days.ts';
@@ -42,7 +43,7 @@ export function dataOf<Point extends Start>(
   ];
 }
 
-/** Returns the note on a partial point, such as ` (so far)`; empty for whole points and those that have not begun. */
+/** Returns the note on a partial point, such as `(so far)`; empty for whole points and those that have not begun. */
 export function partOf(
   points: readonly Start[],
   index: number,
@@ -54,10 +55,11 @@ export function partOf(
   const last = lastDayOf(first, interval);
   const isUnderWay = first <= today && today <= last;
   const hasAllSoFar = isUnderWay && first >= days.from && today <= days.to;
-  if (!hasAllSoFar && (first < days.from || last > days.to)) return ` (part of the ${interval.toLowerCase()})`;
+  if (!hasAllSoFar && (first < days.from || last > days.to))
+    return interval === 'MONTH' ? t('chart.partOfMonth') : t('chart.partOfWeek');
   // Future hours are partial, too, but only the first partial hour is under way.
   const isLater = interval === 'HOUR' && points[index - 1]?.partial === true;
-  return isUnderWay && !isLater ? ' (so far)' : '';
+  return isUnderWay && !isLater ? t('chart.soFar') : '';
 }
 
 /** Returns the last day of the point that begins on this day. */

@@ -1,4 +1,5 @@
 import { formatCount } from '../format.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Head } from '../parts/table.tsx';
@@ -21,19 +22,25 @@ export function PropertyKeys(props: {
   );
   const keys = answer?.properties ?? [];
   const most = Math.max(0, ...keys.map(({ events }) => events));
-  const what = event === null ? 'pageviews' : event;
+  const title = event === null ? t('properties.ofPageviews') : t('properties.ofEvent', { event });
   return (
-    <div id={id} role="tabpanel" aria-label={`Properties of ${what}`} aria-busy={isLoading}>
+    <div id={id} role="tabpanel" aria-label={title} aria-busy={isLoading}>
       {error ? (
         <Fault error={error} retry={reload} />
       ) : answer === null ? (
-        <p class="nothing">Loading…</p>
+        <p class="nothing">{t('common.loading')}</p>
       ) : keys.length === 0 ? (
         <p class="nothing">{noKeys(event, filter !== null)}</p>
       ) : (
         <table class="list">
-          <caption class="hidden">Properties of {what}</caption>
-          <Head columns={['Property', { number: event === null ? 'Pageviews' : 'Events' }, { number: 'Values' }]} />
+          <caption class="hidden">{title}</caption>
+          <Head
+            columns={[
+              t('properties.property'),
+              { number: t(event === null ? 'metric.pageviews' : 'metric.events') },
+              { number: t('properties.values') },
+            ]}
+          />
           <Rows>
             {keys.map(({ key, events, values }) => (
               <tr key={key} style={{ '--part': most > 0 ? events / most : 0 }}>
@@ -42,7 +49,7 @@ export function PropertyKeys(props: {
                     <button
                       type="button"
                       class="cut"
-                      aria-label={`${key}: open its values`}
+                      aria-label={t('properties.open', { property: key })}
                       onClick={() => onOpen(key)}
                     >
                       <bdi>{key}</bdi>
@@ -61,7 +68,7 @@ export function PropertyKeys(props: {
 }
 
 function noKeys(event: string | null, isFiltered: boolean): string {
-  if (isFiltered) return 'No visits with properties match. Clear filters or choose a wider range.';
-  if (event === null) return 'Pageviews have no properties in this range.';
-  return `${event} has no properties in this range. Send some: pa.track({ name: '${event}', props: { plan: 'pro' } }).`;
+  if (isFiltered) return t('properties.noFiltered');
+  if (event === null) return t('properties.noneOfPageviews');
+  return t('properties.noneOfEvent', { event, code: `pa.track({ name: '${event}', props: { plan: 'pro' } })` });
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import type { RangePreset } from '../../domain/range.ts';
+import { RANGE_PRESETS, type RangePreset } from '../../domain/range.ts';
+import { t } from '../messages.ts';
 import { useShortcut, useShortcuts } from '../parts/shortcuts.ts';
-import { PRESETS } from './days.ts';
 import { USUAL } from './state.ts';
 import { useView } from './view.ts';
 
@@ -21,14 +21,16 @@ export function useRangeKeys(earlier: (() => void) | null, later: (() => void) |
   const compare = useRef(state.compare);
   if (state.compare !== null) compare.current = state.compare;
   useShortcuts(
-    PRESETS.flatMap(([preset, label]) => {
+    RANGE_PRESETS.flatMap(preset => {
       const key = PRESET_KEYS[preset];
-      return key ? [{ key, label, run: () => change({ preset, days: null, interval: null }) }] : [];
+      return key
+        ? [{ key, label: t(`range.${preset}`), run: () => change({ preset, days: null, interval: null }) }]
+        : [];
     }),
   );
-  useShortcut('ArrowLeft', 'Earlier days', earlier);
-  useShortcut('ArrowRight', 'Later days', later);
-  useShortcut('c', 'Compare on or off', () =>
+  useShortcut('ArrowLeft', t('range.earlier'), earlier);
+  useShortcut('ArrowRight', t('range.later'), later);
+  useShortcut('c', t('compare.onOff'), () =>
     change({ compare: state.compare === null ? (compare.current ?? USUAL) : null }),
   );
 }

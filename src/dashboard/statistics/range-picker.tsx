@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks';
+import { type Compare, RANGE_PRESETS } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { formatRange } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { addDays, countDays, type Days, daysOfPreset, PRESETS, todayIn } from './days.ts';
+import { addDays, countDays, type Days, daysOfPreset, todayIn } from './days.ts';
 import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
-const COMPARES = [
-  ['PREVIOUS_WEEKDAYS', 'Previous period, matched by weekday'],
-  ['PREVIOUS_PERIOD', 'Previous period, exact'],
-  ['PREVIOUS_YEAR', 'Same days last year'],
-  ['', 'None'],
-] as const;
+const COMPARES: readonly (Compare | null)[] = ['PREVIOUS_WEEKDAYS', 'PREVIOUS_PERIOD', 'PREVIOUS_YEAR', null];
 
 /** The choice of the range and of the period it is compared with. */
 export function RangePicker() {
@@ -21,7 +18,7 @@ export function RangePicker() {
   const today = todayIn(page.timezone);
   const chosen = state.preset ? daysOfPreset(state.preset, today) : state.days;
   const days = chosen ?? shown?.question.days ?? null;
-  const label = PRESETS.find(([name]) => name === state.preset)?.[1] ?? (days ? formatRange(days.from, days.to) : '');
+  const label = state.preset ? t(`range.${state.preset}`) : days ? formatRange(days.from, days.to) : '';
   const step = (direction: 1 | -1) => {
     if (!days) return;
     const count = countDays(days) * direction;
@@ -31,10 +28,16 @@ export function RangePicker() {
   useRangeKeys(days && (() => step(-1)), isLast ? null : () => step(1));
   return (
     <div class="range">
-      <IconButton icon="left" name="Earlier days" class="control step" disabled={!days} onClick={() => step(-1)} />
+      <IconButton
+        icon="left"
+        name={t('range.earlier')}
+        class="control step"
+        disabled={!days}
+        onClick={() => step(-1)}
+      />
       <Popover
         class="range-popover"
-        name={`Range: ${label}`}
+        name={t('range.name', { range: label })}
         align="end"
         label={
           <>
@@ -45,8 +48,8 @@ export function RangePicker() {
       >
         {close => (
           <div class="range-choices">
-            <ul class="choices" aria-label="Ranges">
-              {PRESETS.map(([name, text]) => (
+            <ul class="choices" aria-label={t('range.list')}>
+              {RANGE_PRESETS.map(name => (
                 <li key={name}>
                   <button
                     type="button"
@@ -57,7 +60,7 @@ export function RangePicker() {
                       close();
                     }}
                   >
-                    {text}
+                    {t(`range.${name}`)}
                   </button>
                 </li>
               ))}
@@ -72,16 +75,16 @@ export function RangePicker() {
                 }}
               />
               <fieldset>
-                <legend>Compare to</legend>
-                {COMPARES.map(([compare, text]) => (
+                <legend>{t('compare.title')}</legend>
+                {COMPARES.map(compare => (
                   <label key={compare}>
                     <input
                       type="radio"
                       name="compare"
-                      checked={(state.compare ?? '') === compare}
-                      onChange={() => change({ compare: compare === '' ? null : compare })}
+                      checked={state.compare === compare}
+                      onChange={() => change({ compare })}
                     />
-                    {text}
+                    {t(`compare.${compare ?? 'none'}`)}
                   </label>
                 ))}
                 {days && <EarlierDays key={days.from} from={days.from} />}
@@ -90,7 +93,7 @@ export function RangePicker() {
           </div>
         )}
       </Popover>
-      <IconButton icon="right" name="Later days" class="control step" disabled={isLast} onClick={() => step(1)} />
+      <IconButton icon="right" name={t('range.later')} class="control step" disabled={isLast} onClick={() => step(1)} />
     </div>
   );
 }
@@ -108,17 +111,24 @@ function EarlierDays({ from }: { readonly from: string }) {
         checked={chosen !== null}
         onChange={() => change({ compare: { from: last } })}
       />
-      Days from
-      <input
-        type="date"
-        aria-label="First day of the period to compare with"
-        value={chosen ?? ''}
-        min="1970-01-01"
-        max={last}
-        onChange={({ currentTarget: { value, validity } }) =>
-          value !== '' && validity.valid && change({ compare: { from: value } })
-        }
-      />
+      {rich(
+        'compare.daysFrom',
+        {
+          day: () => (
+            <input
+              type="date"
+              aria-label={t('compare.firstDay')}
+              value={chosen ?? ''}
+              min="1970-01-01"
+              max={last}
+              onChange={({ currentTarget: { value, validity } }) =>
+                value !== '' && validity.valid && change({ compare: { from: value } })
+              }
+            />
+          ),
+        },
+        { day: chosen ?? last },
+      )}
     </label>
   );
 }
@@ -136,12 +146,12 @@ function CustomDays(props: {
     <Form
       class="custom-days"
       onSubmit={() => onChoose({ from, to })}
-      submit="Apply"
+      submit={t('common.apply')}
       buttonClass="button small"
       isDisabled={isWrong}
     >
       <label>
-        From
+        {t('range.from')}
         <input
           type="date"
           value={from}
@@ -151,10 +161,10 @@ function CustomDays(props: {
         />
       </label>
       <label>
-        To
+        {t('range.to')}
         <input type="date" value={to} min="1970-01-01" required onInput={event => setTo(event.currentTarget.value)} />
       </label>
-      {isWrong && <p class="problem">The first day must not be after the last day.</p>}
+      {isWrong && <p class="problem">{t('range.wrongOrder')}</p>}
     </Form>
   );
 }

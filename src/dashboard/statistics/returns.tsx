@@ -1,5 +1,6 @@
 import { base } from '../base.ts';
 import { formatCount, formatDuration, formatShare } from '../format.ts';
+import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Head } from '../parts/table.tsx';
 import { CameBackDocument } from './__generated__/operations.ts';
@@ -24,22 +25,22 @@ export function CameBack({ isNear }: { readonly isNear: boolean }) {
   const rows = found?.rows.filter(({ visits }) => visits < MANY) ?? [];
   const many = found?.rows.filter(({ visits }) => visits >= MANY).reduce((sum, { visitors }) => sum + visitors, 0) ?? 0;
   const all = [
-    ...rows.map(({ visits, visitors }) => ({ label: visits === 1 ? '1 visit' : `${visits} visits`, visitors })),
-    ...(many > 0 ? [{ label: `${MANY} visits or more`, visitors: many }] : []),
+    ...rows.map(({ visits, visitors }) => ({ label: t('count.visits', { count: visits }), visitors })),
+    ...(many > 0 ? [{ label: t('returns.many', { visits: formatCount(MANY) }), visitors: many }] : []),
   ];
   const most = Math.max(1, ...all.map(({ visitors }) => visitors));
   return (
     <section class="panel path returns" aria-labelledby="returns-title">
       <header>
-        <h2 id="returns-title">Back on the same day</h2>
+        <h2 id="returns-title">{t('returns.title')}</h2>
       </header>
       <div aria-busy={isNear && isLoading}>
         {error ? <Fault error={error} retry={reload} /> : null}
         <CountsFrom day={found?.countsFrom} />
         {found && found.visitors > 0 && (
           <table class="list">
-            <caption class="hidden">Visitors by their number of visits on a day</caption>
-            <Head columns={['Visits on the day', { number: 'Visitors' }, { number: 'Share' }]} />
+            <caption class="hidden">{t('returns.table')}</caption>
+            <Head columns={[t('returns.visits'), { number: t('metric.visitors') }, { number: t('list.share') }]} />
             <tbody>
               {all.map(({ label, visitors }) => (
                 <tr key={label} style={{ '--part': visitors / most }}>
@@ -54,8 +55,8 @@ export function CameBack({ isNear }: { readonly isNear: boolean }) {
         {found && (
           <p class="hint">
             {found.medianMinutes !== null &&
-              `Half of those who came back did so within ${formatDuration(found.medianMinutes * 60)}. `}
-            Nobody is recognised on another day: <a href={`${base}/docs/privacy`}>what we cannot know</a>.
+              `${t('returns.within', { duration: formatDuration(found.medianMinutes * 60) })} `}
+            {rich('returns.privacy', { link: text => <a href={`${base}/docs/privacy`}>{text}</a> })}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
@@ -19,11 +20,11 @@ export function Segments() {
       reload();
     });
   return (
-    <Popover name="Segments" icon="save" label="Segments">
+    <Popover name={t('segments.title')} icon="save" label={t('segments.title')}>
       {close => (
         <div class="segments">
           {segments.length > 0 && (
-            <ul class="choices" aria-label="Segments">
+            <ul class="choices" aria-label={t('segments.title')}>
               {segments.map(({ id, name }) => (
                 <li key={id}>
                   <button
@@ -34,10 +35,16 @@ export function Segments() {
                       close();
                     }}
                   >
-                    {name}
+                    <span class="cut" title={name}>
+                      {name}
+                    </span>
                   </button>
                   {page.isOwner && (
-                    <IconButton icon="close" name={`Delete the segment ${name}`} onClick={() => remove(id)} />
+                    <IconButton
+                      icon="close"
+                      name={t('segments.delete', { segment: name })}
+                      onClick={() => remove(id)}
+                    />
                   )}
                 </li>
               ))}
@@ -55,15 +62,15 @@ function SaveSegment({ close }: { readonly close: () => void }) {
   const { state, reload } = useView();
   const { values, field, run, error } = useForm({ name: '' });
   const filter = toFilter(state.conditions);
-  if (!filter) return <p class="hint">Add a filter to save it here as a segment.</p>;
+  if (!filter) return <p class="hint">{t('segments.addFilter')}</p>;
   const save = () =>
     run(ask(CreateSegmentDocument, { website: page.website, input: { ...values, filter } }), () => {
       reload();
       close();
     });
   return (
-    <Form onSubmit={save} error={error} submit="Save" buttonClass="button small">
-      <TextField label="Save as segment" {...field('name')} required />
+    <Form onSubmit={save} error={error} submit={t('common.save')} buttonClass="button small">
+      <TextField label={t('segments.saveAs')} {...field('name')} required />
     </Form>
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pixelOf } from '../../domain/snippet.ts';
 import { base, page } from '../base.ts';
-import { formatCount } from '../format.ts';
+import { formatCount, formatList } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { rich, t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
-import { REASONS } from '../parts/dropped.tsx';
+import { reasonOf } from '../parts/dropped.tsx';
+import { pressable } from '../parts/focus.ts';
 import { Snippet } from '../parts/snippet.tsx';
 import { ArrivalsDocument, type ArrivalsQuery } from './__generated__/operations.ts';
 import { addDays, todayIn } from './days.ts';
@@ -12,6 +14,8 @@ import { addDays, todayIn } from './days.ts';
 const LOOK_EVERY = 2_500;
 /** Milliseconds that the good news is shown before the statistics replace it. */
 const JOY = 1_800;
+
+const code = (text: string) => <code>{text}</code>;
 
 /** The page of a website without hits: how to install the snippet, and whether it works. */
 export function Setup({ onArrived }: { readonly onArrived: () => void }) {
@@ -28,8 +32,8 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
   if (!page.isOwner) {
     return (
       <section class="setup">
-        <h2>Nothing has been counted yet</h2>
-        <p>The statistics appear here after the first visit.</p>
+        <h2>{t('setup.empty')}</h2>
+        <p>{t('setup.emptyAbout')}</p>
       </section>
     );
   }
@@ -37,32 +41,24 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
     <section class="setup" aria-labelledby="setup-title">
       <p class={hasArrived ? 'waiting arrived' : 'waiting'} role="status">
         <span class="dot" />
-        {hasArrived ? 'The first hit has arrived.' : 'Waiting for the first hit'}
+        {t(hasArrived ? 'setup.arrived' : 'setup.waiting')}
       </p>
       {arrivals && !hasArrived && <LeftOut arrivals={arrivals} />}
       {isLoopback() && (
         <p class="fault">
-          <span>
-            Only this machine can reach Footfall at {page.publicUrl}, so visitors cannot send hits there. Set{' '}
-            <code>BASE_URL</code> to the URL under which they can, and open this page there before you copy the snippet.
-          </span>
+          <span>{rich('setup.loopback', { code }, { url: page.publicUrl })}</span>
         </p>
       )}
-      <h2 id="setup-title">Add this snippet to every page of {page.domain}</h2>
-      <p>
-        Anywhere in the HTML, ideally at the end of the head. The tracker sets no cookies and stores nothing in the
-        browser.
-      </p>
+      <h2 id="setup-title">{t('setup.title', { domain: page.domain })}</h2>
+      <p>{t('setup.about')}</p>
       <Snippet />
-      <p>
-        Then open a page of the website; the hit shows up here within a few seconds. To count pages without JavaScript,
-        use an image: <code>{pixelOf(page.publicUrl)}</code>
-      </p>
+      <p>{rich('setup.then', { code }, { image: pixelOf(page.publicUrl) })}</p>
       {arrivals && !hasArrived && <Checker arrivals={arrivals} />}
       <p class="hint">
-        The <a href={`${base}/websites/${page.website}/settings`}>settings</a> decide who can see this page and what is
-        counted. What another tool has counted so far can be{' '}
-        <a href={`${base}/websites/${page.website}/imports`}>imported</a>.
+        {rich('setup.more', {
+          settings: text => <a href={`${base}/websites/${page.website}/settings`}>{text}</a>,
+          imports: text => <a href={`${base}/websites/${page.website}/imports`}>{text}</a>,
+        })}
       </p>
     </section>
   );
@@ -74,14 +70,14 @@ function LeftOut({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
   if (sums.length === 0) return null;
   const hits = sums.reduce((sum, [, count]) => sum + count, 0);
   const reasons = sums.map(([reason, count]) => {
-    const label = REASONS[reason]?.[0] ?? reason;
-    return `${label.charAt(0).toLowerCase()}${label.slice(1)}${sums.length > 1 ? ` (${formatCount(count)})` : ''}`;
+    const text = t('setup.reason', { reason });
+    return sums.length > 1 ? `${text} (${formatCount(count)})` : text;
   });
+  const list = formatList(reasons);
   return (
     <p class="fault" role="status">
       <span>
-        {formatCount(hits)} {hits === 1 ? 'hit' : 'hits'} left out: {reasons.join(', ')}.{' '}
-        {REASONS[sums[0]?.[0] ?? '']?.[1]}
+        {t('setup.leftOut', { count: hits, reasons: list })} {reasonOf(sums[0]?.[0] ?? '').advice}
       </span>
     </p>
   );
@@ -122,19 +118,16 @@ function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
   };
   return (
     <details class="checker">
-      <summary>No hits arriving?</summary>
-      <p>
-        This checks which hits were not counted and whether the tracker loads, then sends one hit from this browser. If
-        accepted, it counts as a pageview of <code>/</code>.
-      </p>
-      <button type="button" class="button small" disabled={isBusy} onClick={check}>
-        {isBusy ? 'Checking…' : 'Find out why'}
+      <summary>{t('check.title')}</summary>
+      <p>{rich('check.about', { code })}</p>
+      <button type="button" class="button small" {...pressable(!isBusy, check)}>
+        {t(isBusy ? 'check.busy' : 'check.start')}
       </button>
       {findings && (
-        <ul class="findings" aria-label="Findings" aria-live="polite">
+        <ul class="findings" aria-label={t('check.findings')} aria-live="polite">
           {findings.map(({ isGood, text }) => (
             <li key={text} class={isGood ? 'good' : 'bad'}>
-              <span class="hidden">{isGood ? 'OK: ' : 'Problem: '}</span>
+              <span class="hidden">{t(isGood ? 'check.ok' : 'check.problem')} </span>
               {text}
             </li>
           ))}
@@ -147,33 +140,24 @@ function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
 function ledger(arrivals: ArrivalsQuery): Finding[] {
   const sums = sumsOf(arrivals);
   if (sums.size === 0) {
-    return [
-      bad(
-        `No hits from ${page.domain} have arrived. Check that the page you opened contains the snippet and is on this host, with or without www.; any other subdomain is a separate website, unless it is among the further hosts of this one.`,
-      ),
-    ];
+    return [bad(t('check.noHits', { domain: page.domain }))];
   }
   return [...sums].map(([reason, hits]) => {
-    const [label, advice] = REASONS[reason] ?? [reason, ''];
-    const subject = hits === 1 ? '1 hit was' : `${formatCount(hits)} hits were`;
-    return bad(`${subject} not counted (${label.charAt(0).toLowerCase()}${label.slice(1)}). ${advice}`);
+    const text = t('check.notCounted', { count: hits, reason: t('setup.reason', { reason }) });
+    return bad(`${text} ${reasonOf(reason).advice}`);
   });
 }
 
 function ownIp({ viewer, website }: ArrivalsQuery): Finding[] {
   const ip = viewer?.address ?? '';
   if (!website || website.excludeIps.length === 0) return [];
-  if (website.excludeIps.includes(ip))
-    return [bad(`Your IP address ${ip} is excluded, so your visits are not counted.`)];
-  return [good(`Your IP address ${ip} is not itself on the list of excluded IP addresses.`)];
+  if (website.excludeIps.includes(ip)) return [bad(t('check.ipExcluded', { ip }))];
+  return [good(t('check.ipNotExcluded', { ip }))];
 }
 
 async function tracker(): Promise<Finding> {
   const response = await fetch(base + page.tracker, { method: 'HEAD' }).catch(() => null);
-  if (response?.ok) return good('The tracker loads in this browser.');
-  return bad(
-    'The tracker does not load in this browser; an ad blocker may block it. Serve it at another path with TRACKER_PATH and COLLECT_PATH.',
-  );
+  return response?.ok ? good(t('check.trackerLoads')) : bad(t('check.trackerBlocked'));
 }
 
 async function sending(): Promise<Finding> {
@@ -182,12 +166,12 @@ async function sending(): Promise<Finding> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ page: `https://${page.domain}/` }),
   }).catch(() => null);
-  if (!response) return bad('A hit could not be sent from this browser; an ad blocker or a proxy may block it.');
-  const reason = response.headers.get('X-Footfall-Dropped');
-  if (reason)
-    return bad(`The hit from this browser was not counted: ${reason}. ${REASONS[reason.toUpperCase()]?.[1] ?? ''}`);
-  if (!response.ok) return bad(`The hit from this browser was refused with status ${response.status}.`);
-  return good(
-    'A hit from this browser was accepted. If your pages send none, the snippet is missing or their Content Security Policy blocks it.',
-  );
+  if (!response) return bad(t('check.notSent'));
+  const reason = response.headers.get('X-Footfall-Dropped')?.toUpperCase();
+  if (reason) {
+    const text = t('check.ownNotCounted', { reason: t('setup.reason', { reason }) });
+    return bad(`${text} ${reasonOf(reason).advice}`);
+  }
+  if (!response.ok) return bad(t('check.refused', { status: String(response.status) }));
+  return good(t('check.accepted'));
 }

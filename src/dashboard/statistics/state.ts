@@ -2,9 +2,9 @@ import { parseDate } from '../../domain/calendar.ts';
 import { JOURNEYS_BY } from '../../domain/journey.ts';
 import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
 import { isAskedKey } from '../../domain/properties.ts';
-import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
+import { type Compare, INTERVALS, type Interval, RANGE_PRESETS, type RangePreset } from '../../domain/range.ts';
 import type { JourneyBy, StatName, StatSortField, StatSortMetric } from './__generated__/operations.ts';
-import { type Days, PRESETS } from './days.ts';
+import type { Days } from './days.ts';
 import { joinedParts } from './filter-merge.ts';
 import { type Part, readPart, writePart } from './filters.ts';
 
@@ -93,7 +93,7 @@ export interface Names {
 
 /** Reads the state from the query of the URL; ignores everything it does not understand. */
 export function readState(query: URLSearchParams, names: Names): State {
-  const preset = PRESETS.find(([name]) => name.toLowerCase() === query.get('period'))?.[0] ?? null;
+  const preset = RANGE_PRESETS.find(name => name.toLowerCase() === query.get('period')) ?? null;
   const [from, to] = [parseDate(query.get('from') ?? ''), parseDate(query.get('to') ?? '')];
   const days = preset === null && from && to && from <= to ? { from, to } : null;
   const tabs: Record<string, string> = {};

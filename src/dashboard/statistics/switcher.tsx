@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { favouritesFirst, useFavourites } from '../parts/favourites.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
@@ -26,8 +27,8 @@ export function Title() {
     <div class="title" onPointerEnter={() => setNear(true)} onFocusCapture={() => setNear(true)}>
       <Popover
         isTitle
-        name={`${page.domain}, switch website`}
-        shortcut={['/', 'Switch website']}
+        name={t('switcher.name', { domain: page.domain })}
+        shortcut={['/', t('switcher.switch')]}
         label={
           <>
             {page.domain}
@@ -40,7 +41,7 @@ export function Title() {
       <IconButton
         icon="star"
         class={isFavourite ? 'quiet favourite' : 'quiet'}
-        name="Favourite"
+        name={t('switcher.favourite')}
         isPressed={isFavourite}
         onClick={() => toggle(page.website)}
       />
@@ -60,7 +61,7 @@ function Websites({
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const found = websites.filter(({ domain }) => domain.includes(search.trim().toLowerCase()));
   const chosen = found[Math.min(at, found.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
@@ -78,10 +79,10 @@ function Websites({
       <input
         ref={field}
         type="search"
-        aria-label="Search websites"
+        aria-label={t('switcher.search')}
         {...COMBOBOX}
         aria-activedescendant={chosen && `website-${chosen.id}`}
-        placeholder="Search"
+        placeholder={t('common.search')}
         value={search}
         onInput={event => {
           setSearch(event.currentTarget.value);
@@ -89,7 +90,7 @@ function Websites({
         }}
         onKeyDown={move}
       />
-      <div class="choices" role="listbox" id="websites" aria-label="Websites" ref={list}>
+      <div class="choices" role="listbox" id="websites" aria-label={t('common.websites')} ref={list}>
         {found.map(website => (
           <a
             key={website.id}
@@ -99,18 +100,22 @@ function Websites({
             aria-selected={website === chosen}
             href={`${base}/${website.domain}${query.size > 0 ? `?${query}` : ''}`}
           >
-            <span class="cut">{website.domain}</span>
+            <span class="cut" title={website.domain}>
+              {website.domain}
+            </span>
             {favourites.has(website.id) && <Icon name="star" />}
           </a>
         ))}
       </div>
-      {websites.length > 0 && found.length === 0 && <p class="nothing">No domain contains “{search.trim()}”.</p>}
+      {websites.length > 0 && found.length === 0 && (
+        <p class="nothing">{t('switcher.none', { search: search.trim() })}</p>
+      )}
       <ul class="choices">
         <li class="apart">
-          <a href={`${base}/websites`}>All websites</a>
+          <a href={`${base}/websites`}>{t('switcher.all')}</a>
         </li>
         <li>
-          <a href={`${base}/websites/new`}>Add a website</a>
+          <a href={`${base}/websites/new`}>{t('switcher.add')}</a>
         </li>
       </ul>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { formatCount, formatMetric, formatShort } from '../format.ts';
+import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
 import { AmountTile } from './amount-tile.tsx';
@@ -20,30 +21,35 @@ export function SummaryTiles() {
   const asked = explained && explainMetric(explained.name);
   return (
     <>
-      <ul class="tiles" aria-label="Summary" style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}>
+      <ul
+        class="tiles"
+        aria-label={t('tiles.title')}
+        style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}
+      >
         {TILES.map(metric => (
           <Tile key={metric.name} metric={metric} onExplain={() => setExplained(metric)} />
         ))}
         {amounts.length > 0 && <AmountTile />}
       </ul>
-      {explained && asked && (
-        <ExplanationDialog metric={asked} label={explained.label} onClose={() => setExplained(null)} />
-      )}
+      {asked && <ExplanationDialog metric={asked} onClose={() => setExplained(null)} />}
     </>
   );
 }
 
 function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onExplain: () => void }) {
   const { overview, state, change } = useShown();
-  const { name, label, good, unit } = metric;
+  const { name, good, unit } = metric;
   const { value, previous, change: growth, difference, isNoise } = overview.summary[name];
   const write = (number: number) => (unit === 'count' ? formatShort(number) : formatMetric(metric, number));
+  const shown = value === null ? '–' : write(value);
   const isShort = (number: number | null) =>
     number !== null && unit === 'count' && formatShort(number) !== formatCount(number);
-  const exact = [
-    value === null ? '' : formatCount(value),
-    ...(previous === null ? [] : [`from ${formatCount(previous)}`]),
-  ].join(' ');
+  const exact =
+    previous === null
+      ? formatCount(value ?? 0)
+      : value === null
+        ? t('tiles.from', { previous: formatCount(previous) })
+        : t('tiles.exact', { value: formatCount(value), previous: formatCount(previous) });
   const { describedBy, handlers, explanation } = useExact(isShort(value) || isShort(previous) ? exact : '');
   const canExplain = previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
   const moved = (
@@ -54,7 +60,7 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
         isNoise={isNoise}
         good={good}
       />
-      {previous !== null && <span class="before"> from {write(previous)}</span>}
+      {previous !== null && <span class="before"> {t('tiles.from', { previous: write(previous) })}</span>}
     </>
   );
   return (
@@ -66,9 +72,9 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
         aria-describedby={describedBy}
         onClick={() => change({ metric: name, unit: null })}
       >
-        <span class="tile-label">{label}</span>
-        <span class="tile-value" data-metric={name}>
-          {value === null ? '–' : write(value)}
+        <span class="tile-label">{t(`metric.${name}`)}</span>
+        <span class={shown.length > 8 ? 'tile-value long' : 'tile-value'} data-metric={name}>
+          {shown}
         </span>
         <span class={canExplain ? 'tile-change covered' : 'tile-change'}>{moved}</span>
       </button>
@@ -81,7 +87,7 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
           onClick={onExplain}
         >
           {moved}
-          <span class="hidden"> Why?</span>
+          <span class="hidden"> {t('tiles.why')}</span>
         </button>
       )}
       {explanation}

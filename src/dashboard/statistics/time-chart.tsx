@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatDay, formatRange } from '../format.ts';
+import { t } from '../messages.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { AnnotationForm } from './annotations.tsx';
@@ -64,15 +65,15 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
   const day = index === null ? null : (daysFrom(points, [index, index], question) ?? question.days).from;
   const canGo = index !== null && daysFrom(points, [index, index], question) !== null;
   const days = selected && daysFrom(points, selected, question);
-  const selection = days && `Show ${formatRange(days.from, days.to)}`;
+  const selection = days && t('chart.show', { days: formatRange(days.from, days.to) });
   const value = index === null ? null : (lines.slice(1, 4).find(line => line[index] !== null)?.[index] ?? null);
   return (
     <div class={canGo ? 'chart leads' : 'chart'} ref={frame} {...frameListeners}>
       <input
         type="range"
         class="chart-slider hidden"
-        aria-label={`${label} over time`}
-        aria-description="Arrows move along the chart, with Shift they select. Enter shows the days. The table below the chart has the numbers."
+        aria-label={t('chart.overTime', { metric: label })}
+        aria-description={t('chart.keys')}
         min={0}
         max={Math.max(0, points.length - 1)}
         value={index ?? points.length - 1}
@@ -92,19 +93,23 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
           {selection && <p class="tip-selection">{selection}</p>}
           {at?.by === 'touch' && canGo && (
             <button type="button" class="button small" onClick={() => goTo([index, index])}>
-              {interval === 'DAY' || interval === 'HOUR' ? 'Show this day' : 'Show these days'}
+              {interval === 'DAY' || interval === 'HOUR' ? t('chart.showDay') : t('chart.showDays')}
             </button>
           )}
         </ChartTip>
       )}
       {index !== null && day !== null && page.isOwner && (
         <div class="chart-note" style={{ left: `${xOf(plot, index)}px` }}>
-          <IconButton icon="flag" name={`Add a note to ${formatDay(day)}`} onClick={() => setNoted(day)} />
+          <IconButton
+            icon="flag"
+            name={t('annotations.addTo', { day: formatDay(day) })}
+            onClick={() => setNoted(day)}
+          />
         </div>
       )}
       {noted !== null && (
         <Dialog
-          title="Add a note"
+          title={t('annotations.new')}
           onClose={() => {
             setNoted(null);
             leave();

@@ -82,9 +82,9 @@ function firstPages(lists: State['lists']): State['lists'] {
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, { ...list, page: 1 }]));
 }
 
-/** The parameters that every URL of an embedded page keeps. */
-const EMBED = ['embed', 'theme', 'sections'];
-const kept = page.isEmbed ? [...new URLSearchParams(location.search)].filter(([name]) => EMBED.includes(name)) : [];
+/** The parameters that every URL of the page keeps. */
+const KEPT = page.isEmbed ? ['embed', 'theme', 'sections', 'lang'] : ['lang'];
+const kept = [...new URLSearchParams(location.search)].filter(([name]) => KEPT.includes(name));
 /** The parts that an embedded page shows; null for all. */
 const SECTIONS = kept.find(([name]) => name === 'sections')?.[1].split(',') ?? null;
 

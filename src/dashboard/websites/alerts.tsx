@@ -1,32 +1,15 @@
 import { useState } from 'preact/hooks';
 import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { rich, t } from '../messages.ts';
 import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
-import {
-  type AlertDeliveryState,
-  type AlertKind,
-  SetAlertsDocument,
-  type WebsiteSettingsQuery,
-} from './__generated__/operations.ts';
+import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './__generated__/operations.ts';
 
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
-const KINDS: readonly (readonly [AlertKind, string, string])[] = [
-  ['FIRST_HIT', 'First hit', 'The snippet of this website works.'],
-  [
-    'NO_HITS',
-    'No hits for a day',
-    '24 hours without hits on a website that had hits on at least six of the seven days before.',
-  ],
-  [
-    'SPIKE',
-    'Far more visits than usual',
-    'Each hour is compared with the same hour and weekday of the previous weeks.',
-  ],
-  ['DROP', 'Far fewer visits than usual', 'Uses the same comparison.'],
-];
+const KINDS: readonly AlertKind[] = ['FIRST_HIT', 'NO_HITS', 'SPIKE', 'DROP'];
 
 /** The form for the alerts of a website and their delivery, and the log of the latest alerts. */
 export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
@@ -42,47 +25,47 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
   };
   return (
     <section aria-labelledby="alerts">
-      <h2 id="alerts">Alerts</h2>
-      <p class="hint">For events that should not wait for the next report. Footfall checks every ten minutes.</p>
+      <h2 id="alerts">{t('alerts.title')}</h2>
+      <p class="hint">{t('alerts.about')}</p>
       <Form
         class="stack"
         onSubmit={save}
         error={error}
-        submit="Save alerts"
+        submit={t('alerts.save')}
         isDisabled={state === 'busy'}
-        beside={<span role="status">{state === 'done' ? 'Saved.' : ''}</span>}
+        beside={<span role="status">{state === 'done' ? t('settings.saved') : ''}</span>}
       >
-        {KINDS.map(([kind, label, hint]) => (
+        {KINDS.map(kind => (
           <CheckField
             key={kind}
-            label={label}
-            hint={hint}
+            label={t(`alerts.kind.${kind}`)}
+            hint={t(`alerts.kindHint.${kind}`)}
             value={values.kinds.includes(kind)}
             onInput={isOn => set({ kinds: [...values.kinds.filter(one => one !== kind), ...(isOn ? [kind] : [])] })}
           />
         ))}
         <CheckField
-          label="Send alerts by e-mail"
+          label={t('alerts.byMail')}
           {...field('byMail')}
-          hint={
-            sendsMail
-              ? 'To the e-mail address of this account.'
-              : 'Requires a mail server (SMTP_URL); none is set up yet.'
-          }
+          hint={t(sendsMail ? 'alerts.byMailHint' : 'alerts.noMailHint')}
         />
         <TextField
-          label="Webhook"
+          label={t('alerts.webhook')}
           {...field('webhookUrl')}
           maxlength={2000}
           placeholder="https://example.com/hook"
-          hint="Each alert is a JSON POST to this URL, signed in the header Footfall-Signature. Leave empty for none."
+          hint={t('alerts.webhookHint')}
         />
       </Form>
       <AlertLog alerts={website.alerts} />
       {secret !== null && (
-        <SecretDialog title="Webhook secret" name="Secret" secret={secret} onClose={() => setSecret(null)}>
-          Copy it now; it won't be shown again. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>, where{' '}
-          <code>HEX</code> is the HMAC-SHA256, with this secret as the key, of <code>SECONDS.BODY</code>.
+        <SecretDialog
+          title={t('alerts.secretTitle')}
+          name={t('alerts.secret')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        >
+          {rich('alerts.secretAbout', { code: text => <code>{text}</code> })}
         </SecretDialog>
       )}
     </section>
@@ -91,12 +74,6 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
 
 type Alert = Website['alerts'][number];
 
-const STATES: Record<AlertDeliveryState, string> = {
-  WAITING: 'waiting',
-  CLAIMED: 'sending',
-  SENT: 'delivered',
-  FAILED: 'failed',
-};
 const SHOWN = 20;
 
 /** The latest alerts with their deliveries; renders nothing before the first alert. */
@@ -104,18 +81,17 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
   return (
     <details>
-      <summary>Latest alerts</summary>
-      <Table name="Latest alerts" columns={['Time', 'Alert', 'Delivery']}>
+      <summary>{t('alerts.latest')}</summary>
+      <Table name={t('alerts.latest')} columns={[t('common.time'), t('alerts.alert'), t('alerts.deliveries')]}>
         {alerts.slice(0, SHOWN).map(alert => (
           <tr key={`${alert.kind}${alert.at}`}>
             <th scope="row">{formatInstant(alert.at)}</th>
-            <td>{textOf(alert)}</td>
+            <td>{t(`alerts.raised.${alert.kind}`, { count: alert.count, usual: formatCount(alert.usual) })}</td>
             <td>
-              {alert.deliveries.map(({ channel, state, attempts, note }) => (
-                <p key={channel}>
-                  {channel === 'MAIL' ? 'E-mail' : 'Webhook'}: {STATES[state]}
-                  {attempts > 1 && `, ${attempts} attempts`}
-                  {note !== '' && <span class="hint"> {note}</span>}
+              {alert.deliveries.map(delivery => (
+                <p key={delivery.channel}>
+                  {deliveryText(delivery)}
+                  {delivery.note !== '' && <span class="hint"> {delivery.note}</span>}
                 </p>
               ))}
             </td>
@@ -126,12 +102,7 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   );
 }
 
-function textOf({ kind, count, usual }: Alert): string {
-  const texts: Record<AlertKind, string> = {
-    FIRST_HIT: 'First hit',
-    NO_HITS: `No hits for a day, usually ${formatCount(usual)}`,
-    SPIKE: `${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
-    DROP: `Only ${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
-  };
-  return texts[kind];
+function deliveryText({ channel, state, attempts }: Alert['deliveries'][number]): string {
+  const values = { channel, state: t(`alerts.state.${state}`) };
+  return attempts > 1 ? t('alerts.deliveryAfter', { ...values, attempts }) : t('alerts.delivery', values);
 }

@@ -1,24 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Table } from '../parts/table.tsx';
-import { type AuditAction, AuditLogDocument, type AuditVia } from './__generated__/operations.ts';
-
-/** What was done, before the words of the entry that say to what. */
-const ACTIONS: Readonly<Record<AuditAction, string>> = {
-  CREATE: 'Created',
-  CHANGE: 'Changed',
-  DELETE: 'Deleted',
-  IMPORT: 'Began',
-  UNDO: 'Undid',
-  FORGET: 'Forgot',
-};
-const VIA: Readonly<Record<AuditVia, string>> = {
-  SESSION: '',
-  KEY: 'with an API key',
-  COMMAND: 'on the command line',
-};
+import { AuditLogDocument } from './__generated__/operations.ts';
 
 /** Entries that are shown without a click. */
 const FEW = 25;
@@ -33,16 +19,13 @@ export function AuditLog({ id }: { readonly id: string }) {
   }, []);
   return (
     <section aria-labelledby="audit" ref={section}>
-      <h2 id="audit">Audit log</h2>
-      <p class="hint">
-        Who changed settings, share links, goals, funnels, segments, annotations, alerts and recipients, imported or
-        forgot something, and when. Entries are kept for a year.
-      </p>
+      <h2 id="audit">{t('audit.title')}</h2>
+      <p class="hint">{t('audit.about')}</p>
       {isOpen ? (
         <Entries id={id} />
       ) : (
         <button type="button" class="button small plain-button" onClick={() => setOpen(true)}>
-          Show the audit log
+          {t('audit.show')}
         </button>
       )}
     </section>
@@ -61,19 +44,17 @@ function Entries({ id }: { readonly id: string }) {
   return (
     <div ref={list} tabIndex={-1} aria-busy={isLoading} class="stack audit">
       {error ? <Fault error={error} retry={reload} /> : null}
-      {answer && entries.length === 0 && <p class="nothing">Nothing has been changed in the last year.</p>}
+      {answer && entries.length === 0 && <p class="nothing">{t('audit.none')}</p>}
       {entries.length > 0 && (
-        <Table name="Entries of the audit log" columns={['When', 'Who', 'What']}>
+        <Table name={t('audit.list')} columns={[t('audit.when'), t('audit.who'), t('audit.what')]}>
           {(isWhole ? entries : entries.slice(0, FEW)).map(({ id: entry, at, by, via, action, details }) => (
             <tr key={entry}>
               <th scope="row">{formatInstant(at)}</th>
               <td>
                 {by}
-                {VIA[via] !== '' && <span class="hint"> {VIA[via]}</span>}
+                {via !== 'SESSION' && <span class="hint"> {t(`audit.via.${via}`)}</span>}
               </td>
-              <td class="said">
-                {ACTIONS[action]} {details}
-              </td>
+              <td class="said">{t(`audit.action.${action}`, { details })}</td>
             </tr>
           ))}
         </Table>
@@ -87,7 +68,7 @@ function Entries({ id }: { readonly id: string }) {
             list.current?.focus();
           }}
         >
-          Show all {formatCount(entries.length)}
+          {t('audit.showAll', { number: formatCount(entries.length) })}
         </button>
       )}
     </div>

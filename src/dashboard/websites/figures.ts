@@ -8,12 +8,8 @@ const DAYS = 30;
 const BACK = 35;
 
 /** The order of the websites, below the favourites. */
-export const ORDERS = [
-  ['DOMAIN', 'Domain'],
-  ['VISITORS', 'Visitors'],
-  ['CHANGE', 'Change'],
-] as const;
-export type Order = (typeof ORDERS)[number][0];
+export const ORDERS = ['DOMAIN', 'VISITORS', 'CHANGE'] as const;
+export type Order = (typeof ORDERS)[number];
 
 /** What the list says of a website: sums of its last 30 days, which end yesterday, and of today. */
 export interface Listed {

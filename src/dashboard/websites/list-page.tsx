@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { formatCount, formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { favouritesFirst, useFavourites } from '../parts/favourites.ts';
 import { Frame } from '../parts/frame.tsx';
@@ -14,11 +15,7 @@ import { WebsiteListDocument } from './__generated__/operations.ts';
 import { inOrder, type Listed, listed, ORDERS, type Order, sumOf } from './figures.ts';
 import { UnregisteredHosts } from './unregistered-hosts.tsx';
 
-const PRIVACIES = {
-  PUBLIC: ['globe', 'Public'],
-  PRIVATE: ['lock', 'Private'],
-  PASSWORD: ['key', 'Password'],
-} as const;
+const PRIVACY_ICONS = { PUBLIC: 'globe', PRIVATE: 'lock', PASSWORD: 'key' } as const;
 
 /** The days that the figures need, with a day to spare on both sides for every time zone. */
 const DAYS = 67;
@@ -45,18 +42,18 @@ export function ListPage() {
   const sorted = favouritesFirst(inOrder(all, order), favourites);
   const lastPage = Math.max(1, Math.ceil(all.length / PER_PAGE));
   const hasMany = (list?.total ?? 0) > 8 || search !== '';
-  useShortcut('/', 'Search websites', hasMany ? () => field.current?.focus() : null);
+  useShortcut('/', t('websites.search'), hasMany ? () => field.current?.focus() : null);
   return (
     <Frame here="websites">
       <div class="head">
-        <h1>Websites</h1>
+        <h1>{t('common.websites')}</h1>
         {hasMany && (
           <input
             ref={field}
             type="search"
             class="search"
-            placeholder="Search"
-            aria-label="Search websites"
+            placeholder={t('common.search')}
+            aria-label={t('websites.search')}
             value={search}
             onInput={event => {
               setSearch(event.currentTarget.value);
@@ -66,18 +63,18 @@ export function ListPage() {
         )}
         {all.length > 1 && (
           <label class="sort">
-            Sort by
+            {t('websites.sort')}
             <select value={order} onInput={event => setOrder(event.currentTarget.value as Order)}>
-              {ORDERS.map(([key, label]) => (
+              {ORDERS.map(key => (
                 <option key={key} value={key}>
-                  {label}
+                  {t(`websites.order.${key}`)}
                 </option>
               ))}
             </select>
           </label>
         )}
         <a class="button" href={`${base}/websites/new`}>
-          <Icon name="plus" /> Add a website
+          <Icon name="plus" /> {t('websites.add')}
         </a>
       </div>
       {error ? <Fault error={error} retry={reload} /> : null}
@@ -85,10 +82,13 @@ export function ListPage() {
       {list && list.rows.length > 0 && (
         <>
           <p class="hint list-hint">
-            {formatCount(list.total)} {list.total === 1 ? 'website' : 'websites'}: {formatCount(sumOf(all, 'visitors'))}{' '}
-            visitors and {formatCount(sumOf(all, 'pageviews'))} pageviews in the last 30 days,{' '}
-            {formatCount(sumOf(all, 'today'))} visitors today.
-            {list.total > all.length && ` These are the first ${formatCount(all.length)}; search for the others.`}
+            {t('websites.sums', {
+              websites: list.total,
+              visitors: sumOf(all, 'visitors'),
+              pageviews: sumOf(all, 'pageviews'),
+              today: sumOf(all, 'today'),
+            })}{' '}
+            {list.total > all.length && t('websites.first', { number: formatCount(all.length) })}
           </p>
           <ul class="websites">
             {sorted.slice((number - 1) * PER_PAGE, number * PER_PAGE).map(one => (
@@ -99,7 +99,7 @@ export function ListPage() {
       )}
       {lastPage > 1 && (
         <Pager
-          what="websites"
+          what={t('common.websites')}
           page={number}
           lastPage={lastPage}
           perPage={PER_PAGE}
@@ -117,7 +117,7 @@ export function ListPage() {
 function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggle: () => void }) {
   const { website, visitors, pageviews, today, change, isNoise, days, isFavourite, onToggle } = props;
   const { id, domain, privacy, firstDay } = website;
-  const [icon, text] = PRIVACIES[privacy];
+  const strong = (text: string) => <strong>{text}</strong>;
   return (
     <li class="website">
       <div class="website-name">
@@ -126,49 +126,49 @@ function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggl
           <IconButton
             icon="star"
             class={isFavourite ? 'quiet favourite' : 'quiet'}
-            name={`Favourite: ${domain}`}
+            name={t('websites.favourite', { domain })}
             isPressed={isFavourite}
             onClick={onToggle}
           />
-          <Icon name={icon} /> {text}
+          <Icon name={PRIVACY_ICONS[privacy]} /> {t(`setting.privacy.${privacy}`)}
         </span>
       </div>
       {firstDay === null ? (
         <p class="website-waiting">
-          <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>Add the snippet</a>
+          <span class="dot" /> {rich('websites.waiting', { link: text => <a href={`${base}/${domain}`}>{text}</a> })}
         </p>
       ) : (
         <>
           <Sparkline values={days} />
           <p class="website-figure">
-            <strong>{formatShort(visitors)}</strong> {visitors === 1 ? 'visitor' : 'visitors'}
+            {rich('websites.visitors', { strong }, { count: visitors, number: formatShort(visitors) })}
             <span class="website-change">
               <Change change={change} isNoise={isNoise} />
             </span>
           </p>
           <p class="website-figure">
-            <strong>{formatShort(pageviews)}</strong> {pageviews === 1 ? 'pageview' : 'pageviews'}
+            {rich('websites.pageviews', { strong }, { count: pageviews, number: formatShort(pageviews) })}
             <span class="website-change">
-              <strong>{formatShort(today)}</strong> {today === 1 ? 'visitor' : 'visitors'} today
+              {rich('websites.today', { strong }, { count: today, number: formatShort(today) })}
             </span>
           </p>
         </>
       )}
-      <a class="quiet text" href={`${base}/websites/${id}/settings`} aria-label={`Settings for ${domain}`}>
-        Settings
+      <a class="quiet text" href={`${base}/websites/${id}/settings`} aria-label={t('websites.settingsOf', { domain })}>
+        {t('common.settings')}
       </a>
     </li>
   );
 }
 
 function Nothing({ search }: { readonly search: string }) {
-  if (search !== '') return <p class="nothing">No domain contains “{search}”.</p>;
+  if (search !== '') return <p class="nothing">{t('websites.noneFound', { search })}</p>;
   return (
     <div class="empty">
-      <h2>No websites yet</h2>
-      <p>Add a website, put its snippet on its pages, and see its visits here.</p>
+      <h2>{t('websites.none')}</h2>
+      <p>{t('websites.noneHint')}</p>
       <a class="button" href={`${base}/websites/new`}>
-        Add a website
+        {t('websites.add')}
       </a>
     </div>
   );

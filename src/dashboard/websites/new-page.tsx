@@ -1,10 +1,14 @@
 import { base } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { language, t } from '../messages.ts';
 import { Form, TextField, useForm } from '../parts/form.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { CreateWebsiteDocument } from './__generated__/operations.ts';
 import { type Draft, inputOf, NEW_SETTINGS, newDraft } from './settings.ts';
 import { SettingField } from './settings-form.tsx';
+
+/** Reports of a new website are in the language in which it was added. */
+const MAILS = language.toUpperCase() as Uppercase<typeof language>;
 
 /** The form for a new website; it asks only for what matters from the first hit on. */
 export function NewPage() {
@@ -12,13 +16,13 @@ export function NewPage() {
   const { values, field, run, state, error } = form;
   const domain = String(values.domain);
   const create = () =>
-    run(ask(CreateWebsiteDocument, { input: { domain, ...inputOf(values, NEW_SETTINGS) } }), ({ createWebsite }) =>
-      location.assign(`${base}/${createWebsite.domain}`),
+    run(ask(CreateWebsiteDocument, { input: { domain, language: MAILS, ...inputOf(values, NEW_SETTINGS) } }), answer =>
+      location.assign(`${base}/${answer.createWebsite.domain}`),
     );
   return (
     <Frame here="websites">
       <div class="head">
-        <h1>Add a website</h1>
+        <h1>{t('websites.add')}</h1>
       </div>
       <div class="settings">
         <section>
@@ -26,24 +30,24 @@ export function NewPage() {
             class="stack"
             onSubmit={create}
             error={error}
-            submit="Add website"
+            submit={t('newWebsite.add')}
             isDisabled={state !== ''}
             beside={
               <a class="button plain-button" href={`${base}/websites`}>
-                Cancel
+                {t('common.cancel')}
               </a>
             }
           >
             <TextField
-              label="Domain"
+              label={t('common.domain')}
               {...field('domain')}
               value={domain}
               required
               placeholder="example.com"
-              hint="The host name of the website, without a path. www.example.com counts as example.com; any other subdomain is a separate website, unless it is among the further hosts of this one."
+              hint={t('newWebsite.domainHint')}
             />
             {NEW_SETTINGS.map(setting => (
-              <SettingField key={setting.name} setting={setting} form={form} />
+              <SettingField key={setting.name} setting={setting} form={form} isNew />
             ))}
           </Form>
         </section>

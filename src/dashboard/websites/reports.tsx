@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { formatDay, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
+import { pressable } from '../parts/focus.ts';
 import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import {
   RemoveReportRecipientDocument,
   type ReportFrequency,
-  type ReportState,
   SendTestReportDocument,
   SetReportRecipientDocument,
   type WebsiteSettingsQuery,
@@ -15,11 +16,7 @@ import {
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 type Recipient = Website['reportRecipients'][number];
 
-const OFTEN: readonly (readonly [ReportFrequency, string])[] = [
-  ['DAILY', 'Daily'],
-  ['WEEKLY', 'Weekly'],
-  ['MONTHLY', 'Monthly'],
-];
+const OFTEN: readonly ReportFrequency[] = ['DAILY', 'WEEKLY', 'MONTHLY'];
 
 /** The report recipients of a website; each change is saved at once. `own` is the e-mail address of the account. */
 export function Recipients(props: { readonly website: Website; readonly own: string; readonly sendsMail: boolean }) {
@@ -52,11 +49,15 @@ export function Recipients(props: { readonly website: Website; readonly own: str
 
   return (
     <section aria-labelledby="recipients">
-      <h2 id="recipients">Report recipients</h2>
+      <h2 id="recipients">{t('reports.title')}</h2>
       <p class="hint">{whenText(website.emailReports, sendsMail)}</p>
       <Table
-        name="List of recipients"
-        columns={['E-mail address', ...OFTEN.map(([, label]) => label), { buttons: 'Remove' }]}
+        name={t('reports.recipients')}
+        columns={[
+          t('common.email'),
+          ...OFTEN.map(often => t(`reports.often.${often}`)),
+          { buttons: t('common.remove') },
+        ]}
       >
         {shown.map(recipient => (
           <Row
@@ -72,18 +73,18 @@ export function Recipients(props: { readonly website: Website; readonly own: str
         class="line-form"
         onSubmit={() => set(address, ['WEEKLY'], () => setAddress(''))}
         error={error}
-        submit="Add recipient"
+        submit={t('reports.add')}
         buttonClass="button small"
       >
         <TextField
-          label="New recipient"
+          label={t('reports.new')}
           type="email"
           value={address}
           onInput={setAddress}
           required
           maxlength={254}
           placeholder="colleague@example.com"
-          hint="Recipients need no account. Every report has an unsubscribe link."
+          hint={t('reports.newHint')}
           errors={errorsOf(error, 'email')}
         />
       </Form>
@@ -94,9 +95,8 @@ export function Recipients(props: { readonly website: Website; readonly own: str
 }
 
 function whenText(isOn: boolean, sendsMail: boolean): string {
-  if (!sendsMail) return 'No reports are sent: this instance has no mail server. Its operator can set SMTP_URL.';
-  if (!isOn) return 'No reports are sent while “Send reports by e-mail” above is off.';
-  return 'Reports are sent at 08:00 in the time zone of the website, on the first day after the period.';
+  if (!sendsMail) return t('reports.noMail');
+  return isOn ? t('reports.when') : t('reports.off', { setting: t('setting.emailReports') });
 }
 
 function Row(props: {
@@ -112,21 +112,21 @@ function Row(props: {
     <tr>
       <th scope="row">
         {name}
-        {email === null && <span class="hint"> (this account)</span>}
+        {email === null && <span class="hint"> {t('reports.own')}</span>}
       </th>
       {unsubscribedAt ? (
         <td colSpan={4} class="hint">
-          Unsubscribed. They can subscribe again with the link in their last report.
+          {t('reports.unsubscribed')}
         </td>
       ) : (
         <>
-          {OFTEN.map(([often, label]) => {
+          {OFTEN.map(often => {
             const isOn = frequencies.includes(often);
             return (
               <td key={often}>
                 <input
                   type="checkbox"
-                  aria-label={`${label} to ${name}`}
+                  aria-label={t(`reports.to.${often}`, { email: name })}
                   checked={isOn}
                   // A recipient has at least one frequency; "Remove" takes them off the list.
                   disabled={isOn && frequencies.length === 1}
@@ -137,8 +137,8 @@ function Row(props: {
           })}
           <td class="number">
             {email !== null && (
-              <RowButton name={`Remove ${email}`} onClick={() => onRemove(email)}>
-                Remove
+              <RowButton name={t('reports.removeOne', { email })} onClick={() => onRemove(email)}>
+                {t('common.remove')}
               </RowButton>
             )}
           </td>
@@ -158,14 +158,13 @@ function TestReport(props: { readonly website: string; readonly own: string; rea
         <button
           type="button"
           class="button small plain-button"
-          disabled={!isPossible || state === 'busy'}
-          onClick={() => run(ask(SendTestReportDocument, { website }))}
+          {...pressable(isPossible && state !== 'busy', () => run(ask(SendTestReportDocument, { website })))}
         >
-          Send me a test report
+          {t('reports.test')}
         </button>
         <span role="status">
-          {state === 'busy' && 'Sending…'}
-          {state === 'done' && `The mail server accepted the report for ${own}.`}
+          {state === 'busy' && t('reports.testing')}
+          {state === 'done' && t('reports.tested', { email: own })}
         </span>
       </p>
       <FormFault error={error} />
@@ -173,14 +172,6 @@ function TestReport(props: { readonly website: string; readonly own: string; rea
   );
 }
 
-const STATES: Record<ReportState, string> = {
-  CLAIMED: 'sending',
-  HANDED: 'in doubt: the service stopped while the mail server was accepting it',
-  WAITING: 'waiting',
-  SENT: 'sent',
-  FAILED: 'failed',
-};
-const KINDS = { DAILY: 'Day', WEEKLY: 'Week', MONTHLY: 'Month' };
 const SHOWN = 20;
 
 /** The state of the latest reports; renders nothing before the first report. */
@@ -188,17 +179,17 @@ export function SentReports({ reports, own }: { readonly reports: Website['repor
   if (reports.length === 0) return null;
   return (
     <details>
-      <summary>Latest reports</summary>
-      <Table name="Latest reports" columns={['Period', 'Recipient', 'Status', 'Time']}>
+      <summary>{t('reports.latest')}</summary>
+      <Table
+        name={t('reports.latest')}
+        columns={[t('reports.period'), t('reports.recipient'), t('common.state'), t('common.time')]}
+      >
         {reports.slice(0, SHOWN).map(({ frequency, from, email, state, note, changedAt }) => (
           <tr key={`${frequency}${from}${email}`}>
-            <th scope="row">
-              {KINDS[frequency]} {frequency === 'DAILY' ? '' : 'from '}
-              {formatDay(from)}
-            </th>
+            <th scope="row">{t(`reports.periodOf.${frequency}`, { day: formatDay(from) })}</th>
             <td>{email ?? own}</td>
             <td>
-              {STATES[state]}
+              {t(`reports.state.${state}`)}
               {note !== '' && <span class="hint"> {note}</span>}
             </td>
             <td>{formatInstant(changedAt)}</td>

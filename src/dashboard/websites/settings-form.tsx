@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { FormSetting } from '../../domain/website-setting.ts';
 import { ask } from '../graphql.ts';
-import { CheckField, Form, LinesField, TextField, useForm } from '../parts/form.tsx';
+import { t } from '../messages.ts';
+import { pressable } from '../parts/focus.ts';
+import { CheckField, Form, LinesField, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { type SettingsOfWebsiteFragment, UpdateWebsiteDocument } from './__generated__/operations.ts';
 import { type Draft, draftOf, inputOf, isShown, linesOf, SECTIONS } from './settings.ts';
 
@@ -33,13 +35,15 @@ export function SettingsForm(props: {
       class="settings-form"
       onSubmit={save}
       error={error}
-      submit="Save"
+      submit={t('common.save')}
       isDisabled={state === 'busy'}
-      beside={<span role="status">{state === 'done' ? 'Saved.' : isChanged ? 'Not saved yet.' : ''}</span>}
+      beside={
+        <span role="status">{state === 'done' ? t('settings.saved') : isChanged ? t('settings.unsaved') : ''}</span>
+      }
     >
-      {SECTIONS.map(({ group, heading, settings }) => (
+      {SECTIONS.map(({ group, settings }) => (
         <section aria-labelledby={group} key={group}>
-          <h2 id={group}>{heading}</h2>
+          <h2 id={group}>{t(`settings.group.${group}`)}</h2>
           {settings.map(setting => (
             <SettingField
               key={setting.name}
@@ -74,34 +78,38 @@ function AddOwnIp({ ip, form: { values, set } }: { readonly ip: string; readonly
     <button
       type="button"
       class="button small plain-button"
-      disabled={isExcluded}
-      onClick={() => set({ excludeIps: [...excluded, ip].join('\n') })}
+      {...pressable(!isExcluded, () => set({ excludeIps: [...excluded, ip].join('\n') }))}
     >
-      {isExcluded ? `Your IP address ${ip} is on the list` : `Add my IP address ${ip}`}
+      {t(isExcluded ? 'settings.ownIpListed' : 'settings.addOwnIp', { ip })}
     </button>
   );
 }
 
-/** The form field of a setting with its help; `isSet` is true when a password is set already. */
+/** The form field of a setting with its help; `isSet` is true when a password is set already, `isNew` for a new website. */
 export function SettingField(props: {
   readonly setting: FormSetting;
   readonly form: SettingValues;
   readonly isSet?: boolean;
+  readonly isNew?: boolean;
   readonly after?: ComponentChildren;
 }) {
-  const { setting, form, isSet = false, after } = props;
+  const { setting, form, isSet = false, isNew = false, after } = props;
   const zones = useId();
   if (!isShown(setting, form.values)) return null;
-  const { name, label, help } = setting;
+  const { name } = setting;
   const given = form.field(name);
-  const field = { label, hint: help, after, ...given, value: String(given.value) };
+  if (setting.kind === 'choice' && !setting.isMenu)
+    return <Choices {...setting} value={String(given.value)} onInput={given.onInput} />;
+  const key = `setting.${name}` as const;
+  const hint = t(isNew && typeof setting.whenNew === 'string' ? `${key}.whenNew` : `${key}.help`);
+  const field = { label: t(key), hint, after, ...given, value: String(given.value) };
   switch (setting.kind) {
     case 'flag':
       return <CheckField {...field} value={given.value === true} />;
     case 'lines':
       return <LinesField {...field} rows={setting.rows ?? 4} />;
     case 'choice':
-      return <Choices {...setting} value={field.value} onInput={field.onInput} />;
+      return <SelectField {...field} options={setting.options.map(({ value }) => [value, t(`${key}.${value}`)])} />;
     case 'number':
       return <TextField {...field} type="number" required />;
     case 'text':
@@ -115,8 +123,7 @@ export function SettingField(props: {
       return (
         <TextField
           {...field}
-          label={isSet ? setting.labelWhenSet : label}
-          hint={isSet ? setting.helpWhenSet : help}
+          {...(isSet && { label: t(`${key}.whenSet`), hint: t(`${key}.whenSet.help`) })}
           type="password"
           autocomplete="new-password"
           required={!isSet}
@@ -127,23 +134,23 @@ export function SettingField(props: {
 }
 
 function Choices(
-  props: Pick<Extract<FormSetting, { kind: 'choice' }>, 'name' | 'label' | 'preset' | 'options'> & {
+  props: Pick<Extract<FormSetting, { kind: 'choice' }>, 'name' | 'preset' | 'options'> & {
     readonly value: string;
     readonly onInput: (value: string) => void;
   },
 ) {
-  const { name, label, preset, options, value: chosen, onInput } = props;
+  const { name, preset, options, value: chosen, onInput } = props;
   // The preset of a new website comes first.
   const ordered = options.toSorted((one, other) => Number(other.value === preset) - Number(one.value === preset));
   return (
     <fieldset class="radios">
-      <legend>{label}</legend>
-      {ordered.map(({ value, label: option, help }) => (
+      <legend>{t(`setting.${name}`)}</legend>
+      {ordered.map(({ value }) => (
         <label key={value}>
           <input type="radio" name={name} checked={chosen === value} onChange={() => onInput(value)} />
           <span>
-            {option}
-            <span class="hint">{help}</span>
+            {t(`setting.${name}.${value}`)}
+            <span class="hint">{t(`setting.${name}.${value}.help`)}</span>
           </span>
         </label>
       ))}

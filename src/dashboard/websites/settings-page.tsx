@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { DroppedTable } from '../parts/dropped.tsx';
 import { Form, TextField, useChange } from '../parts/form.tsx';
@@ -28,10 +29,10 @@ export function SettingsPage({ id }: { readonly id: string }) {
   return (
     <Frame here="websites">
       <div class="head">
-        <h1>{website ? <a href={`${base}/${website.domain}`}>{website.domain}</a> : 'Settings'}</h1>
+        <h1>{website ? <a href={`${base}/${website.domain}`}>{website.domain}</a> : t('common.settings')}</h1>
         {website && (
           <a class="button plain-button small" href={`${base}/${website.domain}`}>
-            View statistics
+            {t('websites.viewStatistics')}
           </a>
         )}
       </div>
@@ -49,33 +50,27 @@ export function SettingsPage({ id }: { readonly id: string }) {
           <Recipients website={website} own={answer.viewer.email} sendsMail={answer.viewer.sendsMail} />
           <Alerts website={website} sendsMail={answer.viewer.sendsMail} />
           <section aria-labelledby="snippet">
-            <h2 id="snippet">Snippet</h2>
-            <p class="hint">
-              Add the snippet to every page of the website. The tracker sets no cookies and loads nothing else.
-            </p>
+            <h2 id="snippet">{t('settings.snippet')}</h2>
+            <p class="hint">{t('settings.snippetAbout')}</p>
             <Snippet />
           </section>
           <section aria-labelledby="history">
-            <h2 id="history">Import history</h2>
-            <p class="hint">
-              Brings in what another tool has counted before, and takes it out again if you change your mind.
-            </p>
+            <h2 id="history">{t('settings.history')}</h2>
+            <p class="hint">{t('settings.historyAbout')}</p>
             <a class="button small plain-button" href={`${base}/websites/${website.id}/imports`}>
-              Import history
+              {t('settings.history')}
             </a>
           </section>
           <section aria-labelledby="forget">
-            <h2 id="forget">Forget visits</h2>
-            <p class="hint">
-              Removes visits that should never have counted, such as invented ones, from all statistics.
-            </p>
+            <h2 id="forget">{t('forget.title')}</h2>
+            <p class="hint">{t('settings.forgetAbout')}</p>
             <a class="button small plain-button" href={`${base}/websites/${website.id}/forget`}>
-              Forget visits
+              {t('forget.title')}
             </a>
           </section>
           <section aria-labelledby="dropped">
-            <h2 id="dropped">Hits not counted (last 30 days)</h2>
-            <p class="hint">Hits that were deliberately not counted, and why.</p>
+            <h2 id="dropped">{t('settings.dropped')}</h2>
+            <p class="hint">{t('settings.droppedAbout')}</p>
             <DroppedTable dropped={website.dropped} />
           </section>
           <AuditLog id={website.id} />
@@ -90,12 +85,12 @@ export function SettingsPage({ id }: { readonly id: string }) {
 function Contents() {
   const [sections, setSections] = useState<readonly HTMLElement[]>([]);
   useEffect(() => {
-    setSections([...document.querySelectorAll<HTMLElement>('.settings section > h2[id]')]);
+    setSections([...document.querySelectorAll<HTMLElement>('section > h2[id]')]);
     // The sections come later than the page that the browser looked for them on.
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
-    <nav class="contents" aria-label="Sections">
+    <nav class="contents" aria-label={t('settings.sections')}>
       {sections.map(({ id, textContent }) => (
         <a key={id} href={`#${id}`}>
           {textContent}
@@ -111,29 +106,31 @@ function DangerZone({ id, domain }: { readonly id: string; readonly domain: stri
   const { run, error } = useChange();
   return (
     <section class="danger-zone" aria-labelledby="danger">
-      <h2 id="danger">Delete this website</h2>
-      <p class="hint">
-        Deletes all settings and data. This can't be undone. The domain can be added again later and then starts empty.
-      </p>
-      <DialogButton class="button danger" label={`Delete ${domain}`} title={`Delete ${domain}?`}>
+      <h2 id="danger">{t('settings.delete')}</h2>
+      <p class="hint">{t('settings.deleteAbout')}</p>
+      <DialogButton
+        class="button danger"
+        label={t('settings.deleteOne', { domain })}
+        title={t('common.deleteQuestion', { name: domain })}
+      >
         {close => (
           <Form
             onSubmit={() => run(ask(DeleteWebsiteDocument, { id }), () => location.assign(`${base}/websites`))}
             error={error}
-            submit="Delete permanently"
+            submit={t('settings.deleteForGood')}
             buttonClass="button danger"
             isDisabled={typed !== domain}
             beside={
               <button type="button" class="button plain-button" onClick={close}>
-                Cancel
+                {t('common.cancel')}
               </button>
             }
           >
             <TextField
-              label={`Type ${domain} to confirm`}
+              label={t('settings.deleteConfirm', { domain })}
               value={typed}
               onInput={setTyped}
-              hint="Only a backup can bring the data back."
+              hint={t('settings.deleteHint')}
             />
           </Form>
         )}

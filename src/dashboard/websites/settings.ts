@@ -1,4 +1,4 @@
-import { type FormSetting, SETTING_GROUPS, type SettingGroup } from '../../domain/website-setting.ts';
+import { type FormSetting, SETTING_GROUPS } from '../../domain/website-setting.ts';
 
 declare const __WEBSITE_SETTINGS__: readonly FormSetting[];
 
@@ -9,17 +9,13 @@ const KINDS = ['text', 'number', 'choice', 'secret', 'flag', 'lines'];
 const SETTINGS = __WEBSITE_SETTINGS__.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
 
 /** The sections of the settings form, each with its settings. */
-export const SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map(group => ({
+export const SECTIONS = SETTING_GROUPS.map(group => ({
   group,
-  heading: SETTING_GROUPS[group],
   settings: SETTINGS.filter(setting => setting.group === group),
 }));
 
 /** The settings that the form for a new website asks for. */
-export const NEW_SETTINGS = SETTINGS.filter(({ whenNew }) => whenNew).map(setting => ({
-  ...setting,
-  ...(typeof setting.whenNew === 'string' ? { help: setting.whenNew } : {}),
-}));
+export const NEW_SETTINGS = SETTINGS.filter(({ whenNew }) => whenNew);
 
 /** Returns the form's values for a website. */
 export function draftOf(website: Readonly<Record<string, unknown>>): Draft {
@@ -30,7 +26,7 @@ export function draftOf(website: Readonly<Record<string, unknown>>): Draft {
 export function newDraft(): Draft {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const initial = (setting: FormSetting) => {
-    if (setting.kind === 'text' && setting.offers === 'time zones') return timeZone;
+    if (setting.kind === 'text' && setting.offers === 'timezones') return timeZone;
     return textOf(setting, (setting.kind === 'lines' && setting.presetWhenNew) || setting.preset);
   };
   return Object.fromEntries(SETTINGS.map(setting => [setting.name, initial(setting)]));

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Form, TextField, useChange, useForm } from '../parts/form.tsx';
 import { Dialog, DialogButton } from '../parts/overlays.tsx';
@@ -23,16 +24,18 @@ export function Shares({ website }: { readonly website: Pick<Website, 'id' | 'sh
   const [leaving, setLeaving] = useState<Share | null>(null);
   return (
     <section aria-labelledby="shares">
-      <h2 id="shares">Share links</h2>
-      <p class="hint">
-        For spreadsheets, and for people without an account. Anyone who has the link sees everything that the statistics
-        page shows, even if it is private: statistics, live visitors, annotations, goals, funnels and segments; no hits,
-        no settings, no other website.
-      </p>
+      <h2 id="shares">{t('shares.title')}</h2>
+      <p class="hint">{t('shares.about')}</p>
       {shares.length > 0 && (
         <Table
-          name="List of share links"
-          columns={['Name', 'Token begins with', 'Last used', 'Expires', { buttons: 'Delete' }]}
+          name={t('shares.list')}
+          columns={[
+            t('common.name'),
+            t('shares.prefix'),
+            t('common.lastUsed'),
+            t('common.expires'),
+            { buttons: t('common.delete') },
+          ]}
         >
           {shares.map(share => (
             <tr key={share.id} class={isOver(share) ? 'over' : ''}>
@@ -41,17 +44,19 @@ export function Shares({ website }: { readonly website: Pick<Website, 'id' | 'sh
                 <code>{share.prefix}…</code>
               </td>
               <td title={formatInstant(share.lastUsedAt)}>{formatAgo(share.lastUsedAt)}</td>
-              <td title={formatInstant(share.expiresAt)}>{isOver(share) ? 'expired' : formatAgo(share.expiresAt)}</td>
+              <td title={formatInstant(share.expiresAt)}>
+                {isOver(share) ? t('common.expired') : formatAgo(share.expiresAt)}
+              </td>
               <td class="number">
-                <RowButton name={`Delete the share link ${share.name}`} onClick={() => setLeaving(share)}>
-                  Delete
+                <RowButton name={t('shares.deleteOne', { name: share.name })} onClick={() => setLeaving(share)}>
+                  {t('common.delete')}
                 </RowButton>
               </td>
             </tr>
           ))}
         </Table>
       )}
-      <DialogButton class="button small" label="Create share link">
+      <DialogButton class="button small" label={t('shares.create')}>
         {close => (
           <NewShare
             website={website.id}
@@ -91,38 +96,33 @@ function NewShare(props: { readonly website: string; readonly onMade: (created: 
     run(ask(CreateShareDocument, { website, input }), ({ createShare }) => onMade(createShare));
   };
   return (
-    <Form onSubmit={create} error={error} submit="Create">
+    <Form onSubmit={create} error={error} submit={t('common.create')}>
       <TextField
-        label="Name"
+        label={t('common.name')}
         {...field('name')}
         required
         maxlength={100}
-        placeholder="Marketing sheet"
-        hint="Who or what the link is for."
+        placeholder={t('shares.nameExample')}
+        hint={t('shares.nameHint')}
       />
-      <TextField
-        label="Expires"
-        {...field('expiresAt')}
-        type="date"
-        hint="Expires at the end of this day in your time zone. Leave empty for a link that never expires."
-      />
+      <TextField label={t('common.expires')} {...field('expiresAt')} type="date" hint={t('shares.expiresHint')} />
     </Form>
   );
 }
 
 function Links({ links, onClose }: { readonly links: Created; readonly onClose: () => void }) {
   return (
-    <Dialog title="Your new share link" onClose={onClose}>
+    <Dialog title={t('shares.new')} onClose={onClose}>
       <div class="stack">
-        <p>Copy what you need now; the links are not stored and won't be shown again.</p>
-        <h3>For spreadsheets</h3>
-        <p class="hint">Pages of the last 30 days as CSV, such as for IMPORTDATA in Google Sheets.</p>
-        <Copy text={links.link} name="Link for spreadsheets" />
-        <h3>For browsers</h3>
-        <p class="hint">The statistics page, open for seven days or until the link expires.</p>
-        <Copy text={links.pageLink} name="Link for browsers" />
+        <p>{t('shares.copyNow')}</p>
+        <h3>{t('shares.forSpreadsheets')}</h3>
+        <p class="hint">{t('shares.spreadsheetsHint')}</p>
+        <Copy text={links.link} name={t('shares.spreadsheetLink')} />
+        <h3>{t('shares.forBrowsers')}</h3>
+        <p class="hint">{t('shares.browsersHint')}</p>
+        <Copy text={links.pageLink} name={t('shares.browserLink')} />
         <button type="button" class="button" onClick={onClose}>
-          Done
+          {t('common.done')}
         </button>
       </div>
     </Dialog>
@@ -133,19 +133,19 @@ function Deletion(props: { readonly share: Share; readonly onClose: () => void; 
   const { share, onClose, onDeleted } = props;
   const { run, error } = useChange();
   return (
-    <Dialog title={`Delete ${share.name}?`} onClose={onClose}>
+    <Dialog title={t('common.deleteQuestion', { name: share.name })} onClose={onClose}>
       <Form
         onSubmit={() => run(ask(DeleteShareDocument, { id: share.id }), onDeleted)}
         error={error}
-        submit="Delete share link"
+        submit={t('shares.delete')}
         buttonClass="button danger"
         beside={
           <button type="button" class="button plain-button" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </button>
         }
       >
-        <p>The link stops working at once. This can't be undone.</p>
+        <p>{t('shares.deleteAbout')}</p>
       </Form>
     </Dialog>
   );

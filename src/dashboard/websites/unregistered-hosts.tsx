@@ -1,6 +1,7 @@
 import { base } from '../base.ts';
 import { formatCount, formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { errorsOf, Form, SelectField, useForm } from '../parts/form.tsx';
 import { DialogButton } from '../parts/overlays.tsx';
@@ -20,12 +21,12 @@ export function UnregisteredHosts(props: { readonly hosts: readonly Host[]; read
   const { hosts, onChange } = props;
   return (
     <section class="unregistered" aria-labelledby="unregistered">
-      <h2 id="unregistered">Hits of other hosts</h2>
-      <p class="hint">
-        In the last seven days, pages of these hosts sent hits that were not counted, because no website has the host.
-        Ignore those that you do not know.
-      </p>
-      <Table name="Hosts without a website" columns={['Host', { number: 'Hits' }, 'Last seen', { buttons: 'Actions' }]}>
+      <h2 id="unregistered">{t('hosts.title')}</h2>
+      <p class="hint">{t('hosts.about')}</p>
+      <Table
+        name={t('hosts.list')}
+        columns={[t('hosts.host'), { number: t('hosts.hits') }, t('hosts.lastSeen'), { buttons: t('hosts.actions') }]}
+      >
         {hosts.map(({ host, hits, lastDay }) => (
           <tr key={host}>
             <th scope="row">{host}</th>
@@ -35,11 +36,15 @@ export function UnregisteredHosts(props: { readonly hosts: readonly Host[]; read
               <a
                 class="button small"
                 href={`${base}/websites/new?domain=${encodeURIComponent(host)}`}
-                aria-label={`Register ${host}`}
+                aria-label={t('hosts.registerOne', { host })}
               >
-                Register
+                {t('hosts.register')}
               </a>{' '}
-              <DialogButton class="button small plain-button" label="Add to…" title={`Add ${host} to a website`}>
+              <DialogButton
+                class="button small plain-button"
+                label={t('hosts.addTo')}
+                title={t('hosts.addOneTo', { host })}
+              >
                 {close => (
                   <AddTo
                     host={host}
@@ -63,11 +68,7 @@ function AddTo({ host, onDone }: { readonly host: string; readonly onDone: () =>
   if (error) return <Fault error={error} retry={reload} />;
   const rows = answer?.websites.rows;
   if (!rows) return null;
-  return rows.length === 0 ? (
-    <p>You have no website yet; register one first.</p>
-  ) : (
-    <AddToForm host={host} websites={rows} onDone={onDone} />
-  );
+  return rows.length === 0 ? <p>{t('hosts.noWebsite')}</p> : <AddToForm host={host} websites={rows} onDone={onDone} />;
 }
 
 function AddToForm(props: {
@@ -82,13 +83,13 @@ function AddToForm(props: {
     run(ask(UpdateWebsiteDocument, { id, input: { hosts: [...hosts, host] } }), onDone);
   };
   return (
-    <Form class="stack" onSubmit={add} error={error} submit="Add" isDisabled={state !== ''}>
+    <Form class="stack" onSubmit={add} error={error} submit={t('common.add')} isDisabled={state !== ''}>
       <SelectField
-        label="Website"
+        label={t('hosts.website')}
         {...field('website')}
         errors={errorsOf(error, 'hosts')}
         options={websites.map(({ id, domain }) => [id, domain] as const)}
-        hint={`Hits on ${host} count for this website from then on; its settings show the host.`}
+        hint={t('hosts.websiteHint', { host })}
       />
     </Form>
   );

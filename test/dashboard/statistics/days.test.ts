@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { addDays, countDays, daysOfPreset, PRESETS, todayIn } from '../../../src/dashboard/statistics/days.ts';
-import { RANGE_PRESETS } from '../../../src/domain/range.ts';
+import {
+  addDays,
+  countDays,
+  daysOfPreset,
+  firstWeekdayIn,
+  todayIn,
+  weekdaysIn,
+} from '../../../src/dashboard/statistics/days.ts';
 
 describe('named ranges in the browser', () => {
-  it('are those of the API', () => {
-    assert.deepEqual(PRESETS.map(([name]) => name).toSorted(), [...RANGE_PRESETS].toSorted());
-  });
-
-  it('end on the day they are asked for; all time is left to the server', () => {
-    assert.deepEqual(daysOfPreset('THIS_WEEK', '2026-03-10'), { from: '2026-03-09', to: '2026-03-10' });
+  it('end on the day they are asked for, with the weeks of the reader; all time is left to the server', () => {
+    const thisWeekIn = (locale: string) => daysOfPreset('THIS_WEEK', '2026-03-10', firstWeekdayIn(locale))?.from;
+    assert.deepEqual(['en-GB', 'de-AT', 'zh', 'en-US', 'pt-BR', 'ja'].map(thisWeekIn), [
+      ...['2026-03-09', '2026-03-09', '2026-03-09'],
+      ...['2026-03-08', '2026-03-08', '2026-03-08'],
+    ]);
+    // Without a browser, the locale is `en`.
+    assert.deepEqual(daysOfPreset('THIS_WEEK', '2026-03-10'), { from: '2026-03-08', to: '2026-03-10' });
     assert.equal(daysOfPreset('ALL', '2026-03-10'), null);
   });
 
@@ -26,5 +34,13 @@ describe('days', () => {
     assert.equal(addDays('2026-03-28', 2), '2026-03-30');
     assert.equal(addDays('2024-03-01', -1), '2024-02-29');
     assert.equal(countDays({ from: '2024-02-01', to: '2024-03-01' }), 30);
+  });
+});
+
+describe('the weekdays', () => {
+  it("begin with the first day of the reader's week", () => {
+    assert.deepEqual(weekdaysIn('de'), [1, 2, 3, 4, 5, 6, 7]);
+    assert.deepEqual(weekdaysIn('en-US'), [7, 1, 2, 3, 4, 5, 6]);
+    assert.deepEqual(weekdaysIn('ar-EG'), [6, 7, 1, 2, 3, 4, 5]);
   });
 });

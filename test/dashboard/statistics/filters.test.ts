@@ -6,8 +6,14 @@ import { joinedParts, withCondition } from '../../../src/dashboard/statistics/fi
 import { type Condition, type Part, readPart, toFilter, writePart } from '../../../src/dashboard/statistics/filters.ts';
 import type { FilterInput } from '../../../src/domain/filter.ts';
 import { filterInput } from '../../../src/domain/inputs/filter.ts';
+import { NAMED_STATISTICS } from '../../../src/domain/statistics.ts';
 
-const NAMES = ['PAGE', 'COUNTRY', 'BROWSER', 'PROPERTY'] as const;
+// In the app, the build puts the registry in.
+const registry = NAMED_STATISTICS.map(statistic => ({ ...statistic, name: statistic.name.toUpperCase() }));
+Object.assign(globalThis, { __STATISTICS__: registry });
+const { describe: phraseOf, wordsOf } = await import('../../../src/dashboard/statistics/filter-words.ts');
+
+const NAMES = ['PAGE', 'COUNTRY', 'BROWSER', 'REGION', 'REFERRER', 'SOURCE', 'PROPERTY'] as const;
 const read = (texts: readonly string[]) => texts.map(text => readPart(text, NAMES) as Part);
 const written = (parts: readonly Part[]) => parts.map(part => writePart(part));
 
@@ -123,6 +129,31 @@ describe('parts as a filter', () => {
         assert.equal(matchesFilter(filter as unknown as FilterInput, of), wanted);
       }),
     );
+  });
+});
+
+describe('a part in words', () => {
+  for (const [part, phrase] of [
+    ['page:is:/pricing', 'Page is /pricing'],
+    ['country:not:DE:Germany|FR:France', 'Country is none of Germany, France'],
+    ['page:has:1|2|3|4', 'Page contains any of 1, 2, 3, 4'],
+    ['page:without:1|2|3|4|5', 'Page contains none of 1, 2, 3 and 2 more'],
+    ['region:is:DE:Bavaria', 'Region is Bavaria'],
+    ['source:is:DE:Bavaria', 'Source is DE:Bavaria'],
+    ['referrer:is:', 'Referrer is Direct'],
+    ['browser:is:', 'Browser is Unknown'],
+    ['property:is:plan|Order|', 'plan of Order is (none)'],
+    ['property:starts:plan||<b>', 'plan of pageviews starts with <b>'],
+    ['none(page:is:/a,all(page:is:/b,browser:is:X))', 'None of: Page is /a; (Page is /b and Browser is X)'],
+    ['any(page:is:/a,page:is:/b,page:is:/c)', 'Page is /a or Page is /b or Page is /c'],
+  ] as const)
+    it(`${part} is ${phrase}`, () => assert.equal(phraseOf(read([part])[0] as Part), phrase));
+
+  it('has its values apart, which are written in bold', () => {
+    assert.deepEqual(wordsOf(read(['page:is:<values>|/b'])[0] as Part), [
+      { tag: null, text: 'Page is any of ' },
+      { tag: 'values', text: '<values>, /b' },
+    ]);
   });
 });
 

@@ -8,7 +8,13 @@ import {
   isUnknownHour,
 } from '../../../src/dashboard/statistics/imported-days.ts';
 
-const of = (from: string, to: string, kind: ImportedDays['kind'] = 'SUMS') => ({ label: 'A tool', kind, from, to });
+const of = (from: string, to: string, kind: ImportedDays['kind'] = 'SUMS') => ({
+  source: 'UMAMI' as const,
+  label: 'A tool',
+  kind,
+  from,
+  to,
+});
 const at = (...starts: string[]) => starts.map(start => ({ start }));
 
 describe('imported days', () => {

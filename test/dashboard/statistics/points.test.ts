@@ -57,7 +57,7 @@ describe('pages per visit', () => {
 describe('the note on a point', () => {
   const said = (interval: Interval, from: string, to: string, today: string, ...starts: [string, boolean][]) => {
     const points = starts.map(([start, partial]) => ({ start, partial, begun: true }));
-    return points.map((_, index) => partOf(points, index, { interval, days: { from, to }, today }).trim());
+    return points.map((_, index) => partOf(points, index, { interval, days: { from, to }, today }));
   };
 
   it('says that the range cuts it or that it is under way', () => {

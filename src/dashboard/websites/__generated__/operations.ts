@@ -98,6 +98,8 @@ export type CreateWebsiteInput = {
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Defaults to none. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
+  /** The language of reports and of the e-mails of alerts. Defaults to EN. */
+  readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Defaults to 10000000. */
   readonly maxAmount?: number | null | undefined;
   /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
@@ -134,6 +136,23 @@ export type DropReason =
   | 'SPAM_REFERRER'
   /** No website is registered for the page's host, or it belongs to another account than the API key. */
   | 'UNKNOWN_WEBSITE';
+
+/** The language of reports and of the e-mails of alerts. */
+export type Language =
+  /** German. */
+  | 'DE'
+  /** English. */
+  | 'EN'
+  /** Spanish. */
+  | 'ES'
+  /** French. */
+  | 'FR'
+  /** Japanese. */
+  | 'JA'
+  /** Portuguese. */
+  | 'PT'
+  /** Chinese, simplified. */
+  | 'ZH';
 
 /** Who can see the statistics page. */
 export type Privacy =
@@ -188,6 +207,8 @@ export type UpdateWebsiteInput = {
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Unchanged if omitted. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
+  /** The language of reports and of the e-mails of alerts. Unchanged if omitted. */
+  readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Unchanged if omitted. */
   readonly maxAmount?: number | null | undefined;
   /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
@@ -207,7 +228,7 @@ export type WarningKind =
   /** A statistic had more new values in one day than it has room for, in all or from one network; the rest counts under `(other)`. */
   | 'TOO_MANY_VALUES';
 
-export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> };
+export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly language: Language };
 
 export type WebsiteListQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -224,7 +245,7 @@ export type WebsiteHostsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WebsiteHostsQuery = { readonly websites: { readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly hosts: ReadonlyArray<string> }> } };
 
-export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> };
+export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly language: Language };
 
 export type WebsiteSettingsQueryVariables = Exact<{
   id: string | number;
@@ -233,7 +254,7 @@ export type WebsiteSettingsQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly language: Language, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
 
 export type AuditLogQueryVariables = Exact<{
   id: string | number;
@@ -306,7 +327,7 @@ export type UpdateWebsiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string> } };
+export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly pageGroups: ReadonlyArray<string>, readonly maxAmount: number, readonly excludeReferrers: ReadonlyArray<string>, readonly excludeCountries: ReadonlyArray<string>, readonly allowHosts: ReadonlyArray<string>, readonly language: Language } };
 
 export type DeleteWebsiteMutationVariables = Exact<{
   id: string | number;
@@ -350,6 +371,7 @@ export const SettingsFragmentDoc = new TypedDocumentString(`
   excludeReferrers
   excludeCountries
   allowHosts
+  language
 }
     `, {"fragmentName":"Settings"}) as unknown as TypedDocumentString<SettingsFragment, unknown>;
 export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
@@ -374,6 +396,7 @@ export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
   excludeReferrers
   excludeCountries
   allowHosts
+  language
 }`, {"fragmentName":"SettingsOfWebsite"}) as unknown as TypedDocumentString<SettingsOfWebsiteFragment, unknown>;
 export const RecipientFragmentDoc = new TypedDocumentString(`
     fragment Recipient on ReportRecipient {
@@ -498,6 +521,7 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
   excludeReferrers
   excludeCountries
   allowHosts
+  language
 }
 fragment SettingsOfWebsite on Website {
   id
@@ -619,6 +643,7 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
   excludeReferrers
   excludeCountries
   allowHosts
+  language
 }
 fragment SettingsOfWebsite on Website {
   id

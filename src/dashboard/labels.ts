@@ -1,0 +1,34 @@
+import { labelsIn } from '../messages/label.ts';
+import { language, locale, t } from './messages.ts';
+import { statisticOf } from './registry.ts';
+import type { StatName } from './statistics/__generated__/operations.ts';
+
+const translated = labelsIn(t, locale);
+
+/** Returns the label of a row in the reader's language; the API's labels are in English. */
+export function labelOfRow(name: StatName, row: { readonly value: string; readonly label: string }): string {
+  return language === 'en' ? row.label : translated(statisticOf(name), row);
+}
+
+const TRANSLATED: readonly StatName[] = ['CHANNEL', 'CONTINENT', 'COUNTRY', 'DEVICE', 'LANGUAGE'];
+
+/** Returns whether people read other words than the API searches; there are at most a few hundred of these values. */
+export function isTranslated(name: StatName): boolean {
+  return language !== 'en' && TRANSLATED.includes(name);
+}
+
+const PLACES: readonly StatName[] = ['CITY', 'CONTINENT', 'COUNTRY', 'REGION'];
+
+/** Returns the label of a value that has no row, as in a condition: `Germany` for `DE:Germany`. */
+export function labelOfValue(name: StatName, value: string): string {
+  if (value === '') return translated(statisticOf(name), { value, label: '' });
+  return labelOfRow(name, { value, label: PLACES.includes(name) ? value.replace(/^[A-Z]{2}:/, '') : value });
+}
+
+const FORMATS = ['access_log', 'csv', 'hits'] as const;
+
+/** Returns what a tool or a general format is called; the names of tools are the same in every language. */
+export function toolLabel({ source, label }: { readonly source: string; readonly label: string }): string {
+  const format = FORMATS.find(one => one === source.toLowerCase());
+  return format ? t(`tool.${format}`) : label;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, OWNER } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { LONGEST_HOST, startExtremes } from '../support/extremes.ts';
+
+const WIDTHS = [1440, 768, 390];
+const ADDRESS = '/extremes.example?period=last_30_days&compare=none';
+
+onSqlite.skipIf(skipWithoutBrowser)('pages with much of everything', openPlace => {
+  let dashboard: Awaited<ReturnType<typeof startExtremes>>;
+  beforeAll(async () => {
+    dashboard = await startExtremes(openPlace);
+  });
+  afterAll(() => dashboard.close());
+
+  it('fit their window, and what is cut can be read in full', async () => {
+    const { page, close } = await dashboard.open('/websites', OWNER);
+    await page.getByText('504 websites').waitFor();
+    await assertFits(page, 'list');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('26–50 of').waitFor();
+
+    await page.goto(ADDRESS);
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    await page.getByRole('table', { name: 'Steps of the funnel' }).waitFor();
+    await page.locator('.flow').waitFor();
+    await assertFits(page, 'statistics');
+    await assertAccessible(page);
+    await page.keyboard.press('/');
+    await page.getByRole('option', { name: 'website-number-500.example' }).waitFor();
+    await assertFits(page, 'switcher');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await assertFits(page, 'segments');
+    await page.locator('.segments .choices button').first().click();
+    await page.locator('.chip').waitFor();
+    await assertFits(page, 'filtered');
+
+    await page.goto(`${ADDRESS}&view=page`);
+    await page.getByText(/^1–50 of 20,00\d$/).waitFor();
+    await assertFits(page, 'detail');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^51–100 of 20,00\d$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Search Pages' }).fill('articles/19999');
+    await page.getByRole('button', { name: '/articles/19999: show only this' }).waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
+
+    await page.goto(`/websites/${dashboard.id}/settings`);
+    await page.locator('#danger').waitFor();
+    await assertFits(page, 'settings');
+    await page.goto(`/${LONGEST_HOST}`);
+    await page.locator('.setup pre').first().waitFor();
+    await assertFits(page, 'setup');
+    await close();
+  });
+});
+
+/** Fails if the page scrolls sideways at some width, or if a text is cut whose whole is nowhere. */
+async function assertFits(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    // What follows the width of its box, such as the chart, does so in the next frames.
+    let { over, cut } = await page.evaluate(readOverflow);
+    for (let tries = 0; tries < 100 && over > 0; tries++) {
+      await page.waitForTimeout(50);
+      ({ over, cut } = await page.evaluate(readOverflow));
+    }
+    const folder = process.env.PICTURES;
+    if (folder) await page.screenshot({ path: `${folder}/${what}-${width}.png`, fullPage: true });
+    assert.ok(over <= 0, `${what} is ${over} pixels wider than its window of ${width}.`);
+    assert.deepEqual(cut, [], `${what} cuts texts at ${width} pixels.`);
+  }
+}
+
+/** Runs in the page. */
+function readOverflow(): { over: number; cut: string[] } {
+  const { scrollWidth, clientWidth } = document.scrollingElement as Element;
+  const isCut = (element: Element) =>
+    element.scrollWidth > element.clientWidth + 1 &&
+    /hidden|clip/.test(getComputedStyle(element).overflowX) &&
+    element.checkVisibility() &&
+    !element.closest('.hidden, [title], svg') &&
+    (element.textContent ?? '').trim() !== '';
+  const cut = [...document.body.querySelectorAll('*')].filter(isCut);
+  return { over: scrollWidth - clientWidth, cut: [...new Set(cut.map(one => one.outerHTML.slice(0, 160)))] };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { readCatalogue } from '../../src/messages/catalogues.ts';
+import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { type Dashboard, OWNER } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { startSite } from '../support/site-hits.ts';
+
+const message = (code: Language, file: 'common' | 'filters' | 'manage', key: string) =>
+  readCatalogue(code, file)[key] ?? assert.fail(`${code} lacks ${key}`);
+
+/** Path -> what is there once the page is complete. */
+const PAGES = {
+  '/site.example?period=all': '.panel-events table',
+  '/site.example?period=all&view=country': '.detail table',
+  '/websites': '.websites, .cards, main li',
+  '/websites/1/settings': '#danger',
+} as const;
+
+onSqlite.skipIf(skipWithoutBrowser)('the pages in the languages of their readers', openPlace => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startSite(openPlace);
+  });
+  afterAll(() => dashboard.close());
+
+  it('are in the language of the browser, fit a phone, and have all their messages', async () => {
+    for (const { code } of LANGUAGES) {
+      const look = { viewport: { width: 390, height: 800 }, locale: code } as const;
+      const { page, faults } = await dashboard.open('/websites', OWNER, look);
+      for (const [path, last] of Object.entries(PAGES)) {
+        await page.goto(path);
+        await page.locator(last).first().waitFor();
+        assert.equal(await page.locator('html').getAttribute('lang'), code, path);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${path} in ${code} is ${over} pixels wider than its window.`);
+        const text = await page.locator('body').evaluate((body: HTMLElement) => {
+          for (const code of body.querySelectorAll('pre, code')) code.remove();
+          return body.innerText;
+        });
+        assert.doesNotMatch(text, /\{\w+[,}]|<\/?\w+>|undefined|\[object/, `${path} in ${code}`);
+      }
+      await page.getByRole('heading', { name: message(code, 'manage', 'shares.title') }).waitFor();
+      assert.deepEqual(faults, [], code);
+      await page.context().close();
+    }
+  });
+
+  it('are in the language chosen in the footer, with its numbers, names of countries and weeks, until another is chosen', async () => {
+    const { page, close } = await dashboard.open('/site.example?period=all', null, { locale: 'en-US' });
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await page
+      .getByText(message('de', 'common', 'label.direct'), { exact: true })
+      .first()
+      .waitFor();
+    await page.locator('html[lang=de]').waitFor();
+    await page.getByText('Vereinigte Staaten', { exact: true }).first().waitFor();
+    assert.match(await page.locator('[data-metric=bounceRate]').innerText(), /^\d+(,\d)?\s%$/);
+    await page.reload();
+    await page.locator('html[lang=de]').waitFor();
+
+    // Values are found by the words that readers see.
+    await page.keyboard.press('f');
+    const form = page.locator('.filter-form');
+    await form.getByLabel(message('de', 'filters', 'filters.by')).selectOption({ label: 'Land' });
+    await form.getByRole('option', { name: 'Australien' }).waitFor();
+    await form.getByRole('combobox', { expanded: true }).fill('vereinigte');
+    await form.getByRole('option', { name: 'Australien' }).waitFor({ state: 'detached' });
+    await form.getByRole('option', { name: 'Vereinigte Staaten' }).click();
+    await form.getByRole('button', { name: message('de', 'common', 'common.apply') }).click();
+    await page.waitForURL(/filter=country:is:US:United(%20|\+)States/);
+    await page.getByRole('combobox', { name: message('de', 'common', 'common.language') }).selectOption('English');
+    await page.locator('html[lang=en]').waitFor();
+    await page.getByText('United States', { exact: true }).first().waitFor();
+    await close();
+  });
+});
