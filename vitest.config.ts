@@ -11,8 +11,10 @@ const PURE = [
   'test/config.test.ts',
   'test/accounts/{guesses,secrets}.test.ts',
   'test/db/rollups/*.test.ts',
+  'test/messages/*.test.ts',
   'test/collect/{bots,parse,continents,place-record,user-agent}.test.ts',
   'test/imports/{bounded,readers,sorted,sources}/*.test.ts',
+  'test/reports/changes.test.ts',
   'test/reports/words.test.ts',
   'test/rest/{export,page-json}.test.ts',
   'test/stats/{chunks,pages}.test.ts',
@@ -66,7 +68,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE } },
+      { extends: true, test: { name: 'pure', include: PURE, setupFiles: 'test/support/english.ts' } },
       { extends: true, test: { name: 'contracts', include: CONTRACTS } },
       {
         extends: true,

@@ -19,7 +19,7 @@ const AF = 'AF:Africa';
 const OC = 'OC:Oceania';
 
 const LIST: readonly [number, string, string, string, string][] = [
-  [60, 'de', EU, 'DE:Germany', 'Berlin, Land Berlin'],
+  [60, 'de', EU, 'DE:Germany', 'Berlin, State of Berlin'],
   [42, 'de', EU, 'DE:Germany', 'Munich, Bavaria'],
   [38, 'de', EU, 'DE:Germany', 'Hamburg, Hamburg'],
   [30, 'de', EU, 'DE:Germany', 'Cologne, North Rhine-Westphalia'],
@@ -81,7 +81,7 @@ const LIST: readonly [number, string, string, string, string][] = [
   [6, 'he', AS, 'IL:Israel', 'Tel Aviv, Tel Aviv'],
   [7, 'en', AF, 'ZA:South Africa', 'Cape Town, Western Cape'],
   [6, 'en', AF, 'NG:Nigeria', 'Lagos, Lagos'],
-  [5, 'en', AF, 'KE:Kenya', 'Nairobi, Nairobi'],
+  [5, 'en', AF, 'KE:Kenya', 'Nairobi, Nairobi Area'],
   [4, 'ar', AF, 'EG:Egypt', 'Cairo, Cairo'],
   [15, 'en', OC, 'AU:Australia', 'Sydney, New South Wales'],
   [10, 'en', OC, 'AU:Australia', 'Melbourne, Victoria'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { dateOf } from '../src/domain/calendar.ts';
+import { rangeOfPreset } from '../src/domain/range.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { serve as serveGateway, whyNotListening } from '../src/service/serve.ts';
 import { DEMO_DOMAIN, DEMO_HOSTS, type Demo, seedDemo } from './demo.ts';
@@ -70,8 +71,8 @@ function showProgress(done: number): void {
 }
 
 function whatToCall(base: string, { email, password, key, website }: Demo): string {
-  const today = localDay(Date.now(), website.timezone).day;
-  const [from, to] = [dateOf(today - 29), dateOf(today)];
+  const range = rangeOfPreset('LAST_30_DAYS', localDay(Date.now(), website.timezone).day, null);
+  const [from, to] = [dateOf(range.from), dateOf(range.to)];
   const query = `{ website(domain: \\"${DEMO_DOMAIN}\\") { stats(name: COUNTRY, from: \\"${from}\\", to: \\"${to}\\") { total sum rows { label count share } } } }`;
   return `
 Footfall is running with a year of hits for ${DEMO_DOMAIN}.

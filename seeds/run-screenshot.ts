@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openDatabase } from '../src/db/open.ts';
 import { lastPeriod } from '../src/domain/report.ts';
 import { localDay } from '../src/domain/time-zone.ts';
@@ -12,9 +12,8 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { withBriefDemo } from './brief-demo.ts';
 import { DEMO_DOMAIN } from './demo.ts';
 
-/** The screenshots of the README. */
-const PICTURE = join(import.meta.dirname, '../docs/screenshot.png');
-const REPORT = join(import.meta.dirname, '../docs/report.png');
+/** The screenshots of the README and of docs/tour.md. */
+const pictureOf = (name: string) => join(import.meta.dirname, `../docs/${name}.png`);
 
 const READERS = ['Chrome/140.0.0.0 Safari/537.36', 'Chrome/139.0.0.0 Safari/537.36', 'Chrome/138.0.0.0 Safari/537.36'];
 
@@ -33,12 +32,36 @@ function takeScreenshots(): Promise<void> {
       await page.goto(`${url}/${DEMO_DOMAIN}?period=last_90_days`);
       await page.locator('.land.visited').first().waitFor();
       await page.locator('.live-number').waitFor();
-      await page.screenshot({ path: PICTURE });
+      await page.screenshot({ path: pictureOf('screenshot') });
+      await takeTour(page, url);
       await takeReport(browser, config.databaseUrl);
     } finally {
       await browser.close();
     }
   });
+}
+
+/** Takes the pictures of docs/tour.md, each of one part of the page. */
+async function takeTour(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${url}/${DEMO_DOMAIN}?filter=country:is:DE:Germany&filter=browser:is:Chrome|Firefox`);
+  await page.locator('.tiles .tile').first().waitFor();
+  await page.getByRole('button', { name: /^Change the filter Browser/ }).click();
+  await page.getByRole('combobox', { name: 'Values' }).click();
+  await page.locator('.options [role=option]').nth(2).waitFor();
+  await page.screenshot({ path: pictureOf('tour-filter') });
+
+  await page.goto(`${url}/${DEMO_DOMAIN}`);
+  const funnels = page.locator('section.path', { has: page.locator('#funnels-title') });
+  // What is below the window is loaded when it comes near.
+  await page.locator('.foot').scrollIntoViewIfNeeded();
+  await funnels.getByText('From the home page to a new account').first().waitFor();
+  await funnels.scrollIntoViewIfNeeded();
+  await funnels.screenshot({ path: pictureOf('tour-funnel') });
+
+  await page.goto(`${url}/${DEMO_DOMAIN}?view=live`);
+  await page.locator('.live-row').first().waitFor();
+  await page.screenshot({ path: pictureOf('tour-live') });
 }
 
 /** Sends a hit, so that a visitor is live while the screenshot is taken. */
@@ -64,7 +87,7 @@ async function takeReport(browser: Browser, databaseUrl: string): Promise<void> 
     const digest = await readDigest({ database, stats, log: createLog('warn') }, website, week);
     const page = await browser.newPage({ viewport: { width: 680, height: 705 } });
     await page.setContent(reportMail(digest, 'https://stats.example.com', '').html);
-    await page.screenshot({ path: REPORT });
+    await page.screenshot({ path: pictureOf('report') });
   } finally {
     await database.close();
   }

@@ -5,6 +5,8 @@ import { lockFold } from '../../src/db/rollups/fold-state.ts';
 import { EXPLAINED_METRICS } from '../../src/domain/explain.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
 import { storeHits } from '../../src/fold/fold.ts';
+import { sentenceOf } from '../../src/reports/causes.ts';
+import { wordsIn } from '../../src/reports/words.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions } from '../support/hits.ts';
@@ -53,9 +55,13 @@ onSqlite('The demo', open => {
         if (process.env.SHOW)
           console.log(
             metric,
-            causes.map(({ sentence }) => sentence),
+            causes.map(cause => sentenceOf(wordsIn('en'), cause)),
           );
-        assert.match(causes[0]?.sentence ?? '', / from (Hacker News|news\.ycombinator\.com) rose from /);
+        const [first] = causes;
+        assert.match(
+          first ? sentenceOf(wordsIn('en'), first) : '',
+          / from (Hacker News|news\.ycombinator\.com) rose from /,
+        );
       }
       const { figures } = await stats().summary({ ...range, attention: true });
       const { value: seconds } = figures.timeOnPage;

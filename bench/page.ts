@@ -1,0 +1,102 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { withBriefDemo } from '../seeds/brief-demo.ts';
+import { DEMO_DOMAIN } from '../seeds/demo.ts';
+import { launchBrowser } from '../test/support/browser.ts';
+
+/*
+ * `npm run bench:page`: how long the statistics page of the demo takes from a click to new numbers, and how soon it draws
+ * after input (interaction to next paint), on this machine and on a processor four times slower. BENCH_URL measures the
+ * page of another service, such as one with ten million hits.
+ */
+
+const ROUNDS = 15;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const most = (values: readonly number[]) => Math.max(0, ...values);
+
+async function run(): Promise<void> {
+  const given = process.env.BENCH_URL;
+  if (given) return measure(given);
+  return withBriefDemo(({ url }) => measure(`${url}/${DEMO_DOMAIN}`));
+}
+
+async function measure(url: string): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    for (const slower of [1, 4]) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+      const page = await context.newPage();
+      await page.addInitScript(watchInput);
+      await page.goto(url);
+      await page.locator('.panels .list button').first().waitFor();
+      const session = await context.newCDPSession(page);
+      await slowDown(session, slower);
+      const clicks = await filterClicks(page);
+      await handle(page);
+      const inputs = await page.evaluate(() => (globalThis as { inputs?: number[] }).inputs ?? []);
+      const name = slower === 1 ? 'this machine' : `${slower} times slower`;
+      console.log(
+        `${name.padEnd(15)} filter click to new numbers: median ${median(clicks).toFixed(0)} ms, at most ${most(clicks).toFixed(0)} ms (${clicks.length})`,
+      );
+      console.log(
+        `${''.padEnd(15)} input to next paint: median ${median(inputs).toFixed(0)} ms, at most ${most(inputs).toFixed(0)} ms (${inputs.length} events of 16 ms and more)`,
+      );
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: keeps how long each click and key took until the next paint. */
+function watchInput(): void {
+  const inputs: number[] = [];
+  Object.assign(globalThis, { inputs });
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+      if (entry.interactionId) inputs.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+function slowDown(session: CDPSession, rate: number): Promise<unknown> {
+  return session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Clicks rows of the list of pages in turn, and returns the milliseconds until the figures were those of the filter. */
+async function filterClicks(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const at = round % 8;
+    times.push(
+      await page.evaluate(async row => {
+        const settled = () =>
+          document.querySelector('[aria-busy=true]') === null && document.querySelector('.chip') !== null;
+        const buttons = document.querySelectorAll<HTMLElement>('.panels .panel:nth-of-type(2) tbody .label button');
+        const start = performance.now();
+        buttons[row]?.click();
+        while (!settled() || performance.now() - start < 5) await new Promise(requestAnimationFrame);
+        return performance.now() - start;
+      }, at),
+    );
+    await page.keyboard.press('x');
+    await page.waitForFunction(() => !document.querySelector('.chip') && !document.querySelector('[aria-busy=true]'));
+  }
+  return times;
+}
+
+/** Uses the page as a reader does, with real input events. */
+async function handle(page: Page): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    for (const tile of await page.locator('.tile').all()) await tile.click({ force: true });
+    for (const tab of await page.locator('[role=tab]').all()) await tab.click();
+    await page.keyboard.press('f');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.keyboard.press('Escape');
+    for (const key of ['d', 'e', 'm', 'c', 'c', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+    await page.locator('.panels tbody .label button').first().click();
+    await page.keyboard.press('x');
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  }
+}
+
+await run();
