@@ -4,12 +4,18 @@
  * counts like `import`: a type that leaks couples as much as a function.
  */
 
+const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'imports', 'forget', 'reports'];
+
 /** Folder -> the folders of src that it may import besides itself, errors.ts, log.ts and process; and why not more. */
 const LAYERS = {
   process: { may: [], why: 'Wraps Node and the system. Everything may use it, so it depends on nothing.' },
   domain: {
     may: [],
     why: 'The words of the field are pure and synchronous: they can be tested on their own, and everything else may depend on them.',
+  },
+  messages: {
+    may: ['domain'],
+    why: 'The texts that people read, in every language; pages, the app and e-mails draw them, so they know nothing of those.',
   },
   counting: {
     may: ['domain'],
@@ -50,7 +56,7 @@ const LAYERS = {
     why: 'What is forgotten is chosen as statistics choose visits, and taken out as the fold has counted it.',
   },
   reports: {
-    may: ['accounts', 'websites', 'stats', 'db', 'domain'],
+    may: ['accounts', 'websites', 'stats', 'db', 'messages', 'domain'],
     why: 'A report reads statistics like any other reader; it has no separate access to the numbers.',
   },
   jobs: {
@@ -58,11 +64,11 @@ const LAYERS = {
     why: 'The schedule runs any work it is given; the list of jobs is in service.',
   },
   http: {
-    may: ['accounts', 'websites', 'collect', 'db', 'domain'],
+    may: ['accounts', 'websites', 'collect', 'db', 'messages', 'domain'],
     why: 'The parts that all surfaces share: the server, the caller, limits, health, metrics and the collector endpoints. It knows no surface.',
   },
   graphql: {
-    may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'imports', 'forget', 'reports', 'db', 'domain'],
+    may: ['http', 'jobs', ...CONTEXTS.filter(context => context !== 'fold'), 'db', 'messages', 'domain'],
     why: 'Resolvers call contexts, which enforce the rules; they only pass the database handle on.',
   },
   rest: {
@@ -70,17 +76,27 @@ const LAYERS = {
     why: 'Every REST response is an executed GraphQL operation, so that both surfaces have the same rights, rules and numbers.',
   },
   pages: {
-    may: ['rest', 'graphql', 'http', 'accounts', 'websites', 'collect', 'imports', 'reports', 'db', 'domain'],
+    may: [
+      'rest',
+      'graphql',
+      'http',
+      'accounts',
+      'websites',
+      'collect',
+      'imports',
+      'reports',
+      'db',
+      'messages',
+      'domain',
+    ],
     why: 'The HTML pages call the contexts like the other surfaces; they only pass the database handle on.',
   },
   tracker: { may: [], why: 'The tracker runs in the browsers of strangers, so it must not contain any server code.' },
   dashboard: {
-    may: ['domain'],
+    may: ['messages', 'domain'],
     why: 'The dashboard uses GraphQL like any other client; it shares only the words of the field with the server, so that nothing is copied.',
   },
 };
-
-const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'imports', 'forget', 'reports'];
 
 /** Package -> the parts of src that may import it; and why only those. */
 const PACKAGES = [
