@@ -111,6 +111,9 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
       touched.send('Input.dispatchTouchEvent', { type, touchPoints });
     await touch('touchStart', [{ x: left, y: top }]);
     await touch('touchEnd', []);
+    await tip.getByRole('button', { name: 'Show this day' }).waitFor();
+    // What browsers report of a mouse that rests above the chart.
+    await page.mouse.move(x, y);
     await tip.getByRole('button', { name: 'Show this day' }).click();
     await shows('?from=2026-01-02&to=2026-01-02');
     await touched.detach();

@@ -27,6 +27,8 @@ export function useChoice(props: {
   const [anchor, setAnchor] = useState<number | null>(null);
   const pressed = useRef<{ readonly x: number; readonly index: number } | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  /** Where the mouse was last: browsers report moves of a mouse that rests, when the page changes below it. */
+  const mouse = useRef({ x: -1, y: -1 });
   // The points can become fewer.
   const at = chosen && chosen.index < count ? chosen : null;
   const selected: Run | null =
@@ -58,6 +60,9 @@ export function useChoice(props: {
     onPointerMove: pointer((event, by) => {
       const { current: from } = pressed;
       if (!from && by === 'touch') return;
+      const rests = by === 'mouse' && event.clientX === mouse.current.x && event.clientY === mouse.current.y;
+      if (by === 'mouse') mouse.current = { x: event.clientX, y: event.clientY };
+      if (rests && at && at.by !== 'mouse') return;
       if (from && Math.abs(event.clientX - from.x) > STILL) setAnchor(from.index);
       setChosen({ index: indexAt(event.clientX), by });
     }),
