@@ -1,8 +1,8 @@
 import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, type Question, type QuestionName } from '../counting/questions.ts';
 import { warmUp } from '../counting/warm-up.ts';
-import { Memory } from '../db/columns/memory.ts';
-import { BadSegment, Segment } from '../db/columns/segment.ts';
+import { OpenSegments } from '../db/columns/open-segments.ts';
+import { BadSegment } from '../db/columns/segment.ts';
 import { giveWay } from '../process/thread.ts';
 import { clock } from './budget.ts';
 
@@ -20,19 +20,19 @@ export interface Share {
 }
 
 giveWay();
-const memory = new Memory();
+const segments = new OpenSegments();
 
 /** Returns an answer for each segment, and the bytes it read; null for one that is gone or damaged, or came too late. */
 export function answer({
-  segments,
+  segments: asked,
   filter,
   question,
   until,
 }: Share): ({ readonly answer: Answers[QuestionName]; readonly bytes: number } | null)[] {
-  return segments.map(({ path, isWanted }) => {
+  return asked.map(({ path, isWanted }) => {
     if (clock() > until) return null;
     try {
-      const part = Segment.open(path, memory);
+      const part = segments.open(path);
       try {
         const found = answerPart({ part, isWanted }, filter, question);
         return { answer: found, bytes: part.release() };

@@ -63,7 +63,7 @@ export class Days {
     const { website, days, columns } = wanted;
     const parts = new Map<number, BuiltPart>();
     for (const day of days) {
-      const part = await this.#recall(tx, wanted, day, watch);
+      const part = await this.#update(tx, wanted, day, watch);
       if (part) parts.set(day, part);
     }
     const lacking = (part: BuiltPart | undefined) => [...columns].filter(name => !part?.columns.has(name));
@@ -75,14 +75,23 @@ export class Days {
       const part = await this.#build(tx, website, day, new Set(lacking(known)), rows, watch);
       parts.set(day, this.#keep(wanted, day, known ? withColumns(known, part) : part));
     }
-    return days.flatMap(day => {
-      const part = parts.get(day);
-      return part && part.count.visit > 0 ? [{ part, isWanted: Uint8Array.of(1) }] : [];
-    });
+    return portionsOf(days.map(day => parts.get(day)));
+  }
+
+  /** Returns the same if all days are known as they are; null if not. */
+  recall(wanted: WantedDays): Portion[] | null {
+    const parts: BuiltPart[] = [];
+    for (const day of wanted.days) {
+      const known = this.#known.get(keyOf(wanted, day));
+      const isSame = known?.version === wanted.versionOf(day) && known.isOpen === (day === wanted.openDay);
+      if (!isSame || ![...wanted.columns].every(name => known.part.columns.has(name))) return null;
+      parts.push(known.part);
+    }
+    return portionsOf(parts);
   }
 
   /** Returns a day that is known, as it is now, with the columns that are known; undefined if it is not. */
-  async #recall(tx: Executor, wanted: WantedDays, day: number, watch: Watch): Promise<BuiltPart | undefined> {
+  async #update(tx: Executor, wanted: WantedDays, day: number, watch: Watch): Promise<BuiltPart | undefined> {
     const known = this.#known.get(keyOf(wanted, day));
     const isOpen = day === wanted.openDay;
     if (!known || known.isOpen !== isOpen) return;
@@ -133,6 +142,10 @@ export class Days {
     this.#known.set(keyOf(wanted, day), { part, version: wanted.versionOf(day), isOpen: day === wanted.openDay });
     return part;
   }
+}
+
+function portionsOf(parts: readonly (BuiltPart | undefined)[]): Portion[] {
+  return parts.flatMap(part => (part && part.count.visit > 0 ? [{ part, isWanted: Uint8Array.of(1) }] : []));
 }
 
 function keyOf({ database, website }: WantedDays, day: number): string {

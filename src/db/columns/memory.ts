@@ -1,6 +1,6 @@
 const SMALLEST = 4_096;
-/** Bytes that are kept for the next question. */
-const MOST_KEPT = 64_000_000;
+/** Bytes that are kept for other columns. */
+const MOST_FREE = 16_000_000;
 
 /**
  * Memory for columns that is used again and again: a question reads megabytes for milliseconds, and new memory for each
@@ -8,23 +8,31 @@ const MOST_KEPT = 64_000_000;
  */
 export class Memory {
   readonly #free = new Map<number, ArrayBuffer[]>();
-  #kept = 0;
+  #freeBytes = 0;
+  #taken = 0;
+
+  /** The bytes that were taken and not given back. */
+  get taken(): number {
+    return this.#taken;
+  }
 
   /** Returns at least this many bytes with any content. */
   take(bytes: number): ArrayBuffer {
     const size = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(bytes)));
     const free = this.#free.get(size)?.pop();
+    this.#taken += size;
     if (!free) return new ArrayBuffer(size);
-    this.#kept -= size;
+    this.#freeBytes -= size;
     return free;
   }
 
   giveBack(taken: ArrayBuffer): void {
     const size = taken.byteLength;
-    if (this.#kept + size > MOST_KEPT) return;
+    this.#taken -= size;
+    if (this.#freeBytes + size > MOST_FREE) return;
     const free = this.#free.get(size);
     if (free) free.push(taken);
     else this.#free.set(size, [taken]);
-    this.#kept += size;
+    this.#freeBytes += size;
   }
 }

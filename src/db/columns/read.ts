@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Portion } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
@@ -5,7 +6,7 @@ import type { FoldState } from '../rollups/fold-state.ts';
 import { int } from '../sql.ts';
 import { coverageOf } from './coverage.ts';
 import { Days, type WantedDays, type Watch } from './days.ts';
-import { readDayVersions } from './late-days.ts';
+import { type DayVersions, readDayVersions } from './late-days.ts';
 import { BadSegment, type Segment } from './segment.ts';
 import { COLUMNS_ID, type ColumnStore } from './store.ts';
 
@@ -38,12 +39,17 @@ interface Wanted {
 /** What is known of visits before rows are read. */
 interface Begun extends Omit<Visits, 'rows'>, Pick<WantedDays, 'database' | 'versionOf'> {}
 
+/** Ranges of days whose versions are kept. */
+const KNOWN_RANGES = 200;
+
 /** Reads the visits of days from segments where they are up to date, and from their rows where they are not. */
 export class ColumnReader {
   readonly #dialect: Dialect;
   readonly #openStore: (() => Promise<ColumnStore>) | null;
   #store: ColumnStore | null = null;
   readonly #days: Days;
+  /** The versions of closed days, by what determines them. */
+  readonly #versions = new LRUCache<string, DayVersions>({ max: KNOWN_RANGES });
 
   /** Without a store, all days are read from rows. */
   constructor(dialect: Dialect, openStore: (() => Promise<ColumnStore>) | null) {
@@ -79,12 +85,19 @@ export class ColumnReader {
 
   /** Adds the segments that it opens to `opened`. */
   async #count<T>(wanted: Wanted, watch: Watch, opened: Segment[], count: (visits: Visits) => Promise<T>): Promise<T> {
+    const known = await this.#recall(wanted, watch, opened);
+    if (known) return count(known);
     const begun = Promise.withResolvers<Begun>();
     const rows = this.#dialect.snapshot(async snapshot => {
       const tx = counted(snapshot, watch);
-      const known = await this.#begin(tx, wanted, opened);
-      begun.resolve(known);
-      return this.#days.read(tx, { ...wanted, ...known, days: known.unpacked }, watch);
+      const state = await readFoldedDays(tx, wanted.website);
+      const closed = closedDays(wanted, state);
+      const versions =
+        this.#versions.get(closed.key) ?? (await readDayVersions(tx, wanted.website, closed.from, closed.to));
+      this.#versions.set(closed.key, versions);
+      const found = this.#begin(wanted, state, versions, opened);
+      begun.resolve(found);
+      return this.#days.read(tx, { ...wanted, ...found, days: found.unpacked }, watch);
     });
     rows.catch(begun.reject);
     try {
@@ -95,24 +108,32 @@ export class ColumnReader {
     }
   }
 
-  /** Finds out what is to be read, in two short statements. */
-  async #begin(tx: Executor, { website, range }: Wanted, opened: Segment[]): Promise<Begun> {
-    const state = await readFoldedDays(tx, website);
+  /** Returns the visits if all days are packed, or known as one statement says they are; null if rows must be read. */
+  async #recall(wanted: Wanted, watch: Watch, opened: Segment[]): Promise<Visits | null> {
+    const state = await readFoldedDays(counted(this.#dialect, watch), wanted.website);
+    const versions = this.#versions.get(closedDays(wanted, state).key);
+    if (!versions) return null;
+    const found = this.#begin(wanted, state, versions, opened);
+    const rows = this.#days.recall({ ...wanted, ...found, days: found.unpacked });
+    return rows && { ...found, rows: Promise.resolve(rows) };
+  }
+
+  /** Finds out what is to be read of which days. */
+  #begin(wanted: Wanted, state: FoldedDays | undefined, versions: DayVersions, opened: Segment[]): Begun {
     const { openDay = 0, closedVersion = 0, version = 0, keptFrom = 0, columns = null } = state ?? {};
     // A database that is restored under a running process has other columns, and no versions yet.
     if (this.#store && state && columns !== this.#store.id) {
       this.#store = null;
       this.#days.clear();
     }
-    const from = Math.max(range.from, keptFrom);
-    const to = Math.min(range.to, openDay);
+    const from = Math.max(wanted.range.from, keptFrom);
+    const to = Math.min(wanted.range.to, openDay);
     const packed: Portion<Segment>[] = [];
     const unpacked: number[] = [];
     const known = { from, openDay, closedVersion, packed, unpacked, database: columns };
     if (from > to) return { ...known, versionOf: () => version };
-    const closed = { from, to: Math.min(to, openDay - 1) };
-    const versions = await readDayVersions(tx, website, closed.from, closed.to);
-    const segments = this.#store?.open(website, closed) ?? [];
+    const closed = closedDays(wanted, state);
+    const segments = this.#store?.open(wanted.website, closed) ?? [];
     opened.push(...segments);
     const covered = new Set<number>();
     for (const { segment, days } of coverageOf(segments, closed, versions)) {
@@ -126,6 +147,14 @@ export class ColumnReader {
     for (let day = from; day <= to; day++) if (!covered.has(day)) unpacked.push(day);
     return { ...known, versionOf: day => (day < openDay ? (versions.get(day) ?? 0) : version) };
   }
+}
+
+/** Returns the closed days of a range, and what names them as they are. */
+function closedDays({ website, range }: Wanted, state: FoldedDays | undefined): DayRange & { readonly key: string } {
+  const { openDay = 0, closedVersion = 0, keptFrom = 0, columns = null } = state ?? {};
+  const from = Math.max(range.from, keptFrom);
+  const to = Math.min(range.to, openDay - 1);
+  return { from, to, key: `${columns} ${website} ${closedVersion} ${from} ${to}` };
 }
 
 /** Counts the statements of a transaction. */

@@ -109,10 +109,13 @@ function paddingAfter(length: number): Buffer {
   return Buffer.alloc((ALIGNED - (length % ALIGNED)) % ALIGNED);
 }
 
-/**
- * A part in an open file. A column is read when it is first needed, so a question reads few bytes; `release` gives their
- * memory back.
- */
+/** What a segment calls when a question no longer needs its columns, and when it no longer needs the segment. */
+interface Ends {
+  readonly released: () => void;
+  readonly closed: () => void;
+}
+
+/** A part in an open file. A column is read when it is first needed, so a question reads few bytes. */
 export class Segment implements Part {
   readonly path: string;
   readonly firstDay: number;
@@ -125,12 +128,13 @@ export class Segment implements Part {
   readonly #places: Header['places'];
   readonly #start: number;
   readonly #memory: Memory;
+  readonly #ends: Ends;
   readonly #columns = new Map<string, Column>();
   #taken: ArrayBuffer[] = [];
   #read = 0;
 
   /** Reads the header. Throws BadSegment, or the error of the disk. */
-  static open(path: string, memory: Memory): Segment {
+  static open(path: string, memory: Memory, ends: Ends): Segment {
     const file = openSync(path, 'r');
     try {
       const prefix = Buffer.alloc(PREFIX);
@@ -145,7 +149,7 @@ export class Segment implements Part {
         throw new BadSegment(path, 'has a damaged header');
       const header = JSON.parse(json.toString()) as Header;
       if (header.file !== fileOf(path)) throw new BadSegment(path, `is a copy of ${header.file}`);
-      return new Segment(path, file, header, PREFIX + length, memory);
+      return new Segment(path, file, header, PREFIX + length, memory, ends);
     } catch (error) {
       closeSync(file);
       throw error;
@@ -157,7 +161,7 @@ export class Segment implements Part {
     return crc32(bytes) === checksum;
   }
 
-  private constructor(path: string, file: number, header: Header, end: number, memory: Memory) {
+  private constructor(path: string, file: number, header: Header, end: number, memory: Memory, ends: Ends) {
     this.path = path;
     this.firstDay = header.firstDay;
     this.days = header.days;
@@ -168,6 +172,7 @@ export class Segment implements Part {
     this.#places = header.places;
     this.#start = end + paddingAfter(end).length;
     this.#memory = memory;
+    this.#ends = ends;
   }
 
   get amounts(): readonly string[] {
@@ -185,17 +190,29 @@ export class Segment implements Part {
     return column;
   }
 
-  /** Gives the memory of the columns back, which must no longer be used. Returns the bytes that were read. */
+  /** Ends the use of the columns, whose memory can then be given up. Returns the bytes that were read from the file. */
   release(): number {
     const read = this.#read;
     this.#read = 0;
-    this.#columns.clear();
-    for (const taken of this.#taken.splice(0)) this.#memory.giveBack(taken);
+    this.#ends.released();
     return read;
   }
 
+  /** Ends the use of the segment. */
   close(): void {
     this.release();
+    this.#ends.closed();
+  }
+
+  /** Gives the memory of the columns back, which nobody may use any more. */
+  giveUpColumns(): void {
+    this.#columns.clear();
+    for (const taken of this.#taken.splice(0)) this.#memory.giveBack(taken);
+  }
+
+  /** Closes the file. */
+  shut(): void {
+    this.giveUpColumns();
     closeSync(this.#file);
   }
 

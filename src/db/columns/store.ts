@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
-import { Memory } from './memory.ts';
-import { BadSegment, Segment } from './segment.ts';
+import { OpenSegments } from './open-segments.ts';
+import { BadSegment, type Segment } from './segment.ts';
 
 /**
  * Names what the columns are made of; a database that is restored or upgraded gets another name, because its rows, or
@@ -43,7 +43,7 @@ export class ColumnStore {
   /** The value of COLUMNS_ID of its database. */
   readonly id: string;
   readonly #reportBad: (error: BadSegment) => void;
-  readonly #memory = new Memory();
+  readonly #segments = new OpenSegments();
   /** Damaged files that could not be removed. */
   readonly #bad = new Set<string>();
 
@@ -136,7 +136,7 @@ export class ColumnStore {
   #openAt(path: string): Segment | null {
     if (this.#bad.has(path)) return null;
     try {
-      return Segment.open(path, this.#memory);
+      return this.#segments.open(path);
     } catch (error) {
       if (error instanceof BadSegment) this.discard(error);
       else if (!isOfDisk(error)) throw error;

@@ -44,6 +44,9 @@ interface SqliteOptions extends StatementOptions {
   readonly readCache?: number | undefined;
 }
 
+/** Connections for snapshots that stay open, because opening one takes longer than most of what it reads. */
+const MOST_IDLE = 2;
+
 /** SQLite in WAL mode with full sync. One connection writes, a few read, and models have a reader of their own. */
 export class SqliteDialect implements Dialect {
   readonly name = 'sqlite';
@@ -63,6 +66,8 @@ export class SqliteDialect implements Dialect {
   readonly #modelReader: SqliteReaders;
   /** Connections of their own that are being opened or used, each with the work that uses it. */
   readonly #apart = new Map<Promise<SqliteFile>, Promise<unknown>>();
+  /** Those of them that are free. */
+  readonly #idle: SqliteFile[] = [];
   #isClosing = false;
 
   constructor(path: string, options: SqliteOptions) {
@@ -136,11 +141,18 @@ export class SqliteDialect implements Dialect {
   }
 
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#withFile(async file => {
+    const free = this.#idle.pop();
+    const read = async (file: SqliteFile) => {
       // The first statement that reads determines which state the snapshot shows.
-      await file.run('BEGIN');
-      await file.all('SELECT 1 FROM sqlite_master LIMIT 1');
-      return this.#withModels(file, work);
+      await file.exec('BEGIN; SELECT 1 FROM sqlite_master LIMIT 1');
+      const found = await this.#withModels(file, work);
+      await file.run('ROLLBACK');
+      return found;
+    };
+    return this.#withFile(read, free && Promise.resolve(free), file => {
+      const isKept = !this.#isClosing && this.#idle.length < MOST_IDLE;
+      if (isKept) this.#idle.push(file);
+      return isKept;
     });
   }
 
@@ -173,6 +185,8 @@ export class SqliteDialect implements Dialect {
     const again = setInterval(interrupt, 10);
     await Promise.allSettled(this.#apart.values());
     clearInterval(again);
+    // One after the other, as in SqliteReaders.
+    for (const file of this.#idle.splice(0)) await file.close();
     await this.sequelize.close();
     await this.#readers.close();
     await this.#modelReader.close();
@@ -189,10 +203,25 @@ export class SqliteDialect implements Dialect {
     return openSqliteFile(this.#path, pragmas, { onStatement });
   }
 
-  /** Opens a separate connection for work that would keep others waiting too long. */
-  async #withFile<T>(work: (file: SqliteFile) => Promise<T>): Promise<T> {
-    const opening = this.#open();
-    const working = opening.then(file => work(file).finally(() => file.close()));
+  /**
+   * Takes a separate connection for work that would keep others waiting too long. It is closed afterwards, unless the
+   * work succeeded and `keep` returns true.
+   */
+  async #withFile<T>(
+    work: (file: SqliteFile) => Promise<T>,
+    opening = this.#open(),
+    keep: (file: SqliteFile) => boolean = () => false,
+  ): Promise<T> {
+    const working = opening.then(async file => {
+      let isKept = false;
+      try {
+        const result = await work(file);
+        isKept = keep(file);
+        return result;
+      } finally {
+        if (!isKept) await file.close();
+      }
+    });
     this.#apart.set(opening, working);
     return working.finally(() => this.#apart.delete(opening));
   }
