@@ -17,7 +17,7 @@ import {
   type Running,
 } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
-import { hasAllHits } from './counts-from.ts';
+import { countsFrom, daysOfHits } from './counts-from.ts';
 import type { AmountsOverTime, FilteredSums } from './filtered.ts';
 import { importedPropertyTexts } from './imported-properties.ts';
 import { countProperty } from './property-counts.ts';
@@ -98,7 +98,10 @@ export function createSumReader(
     const known = new Map(rows.map(({ id, options }) => [id, (JSON.parse(options) as Read).known]));
     return ids.map(id => known.get(id) ?? null);
   });
-  const passes = new DataLoader<WantedFiltered, Answer>(readPasses, { cache: false });
+  const days = new DataLoader((ids: readonly number[]) => daysOfHits(database, ids));
+  // Questions of one request come some turns of promises apart, and a pass for each would take several times as long.
+  const inOneTurn = { cache: false, batchScheduleFn: (read: () => void) => void setImmediate(read) };
+  const passes = new DataLoader<WantedFiltered, Answer>(readPasses, inOneTurn);
 
   /**
    * All queries on a website with the same filter take one pass over its visits; each website and filter fails
@@ -139,6 +142,7 @@ export function createSumReader(
     return id === undefined ? null : ofProperty(website, id, range);
   }
 
+  const hasAllHits = async (website: number, range: DayRange) => countsFrom(range, await days.load(website)) === null;
   const keptFrom = (website: number) => reachable(database, () => filtered.keptFrom(website));
 
   return {
@@ -180,7 +184,7 @@ export function createSumReader(
     async parts(website, range, earlier, running) {
       const parts = comparedParts(range, earlier, running);
       const hours = parts?.before.hours;
-      if (!hours || (await hasAllHits(database, website, { from: hours.day, to: hours.day }))) return parts;
+      if (!hours || (await hasAllHits(website, { from: hours.day, to: hours.day }))) return parts;
       if (!parts.now.days) return null;
       return { now: { ...parts.now, hours: null }, before: { ...parts.before, hours: null } };
     },
@@ -188,7 +192,7 @@ export function createSumReader(
       const earlier = earlierRange(range, compare);
       if (!earlier || !filter) return earlier;
       if (earlier.from < (await keptFrom(website))) return null;
-      return (await hasAllHits(database, website, earlier)) ? earlier : null;
+      return (await hasAllHits(website, earlier)) ? earlier : null;
     },
   };
 }
