@@ -104,14 +104,17 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
+const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+
 /** Formats an instant in the reader's own time zone; `never` for null. */
 export function formatInstant(iso: string | null): string {
   if (iso === null) return t('common.never');
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  return instant.format(new Date(iso));
 }
 
 /** Formats a time (milliseconds since 1970, UTC) as `10:42`, in the reader's own time zone. */
-export const formatTime = (at: number): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+export const formatTime = (at: number): string => time.format(at);
 
 /** Formats an instant as `5 minutes ago` or `in 3 days`; `never` for null. */
 export function formatAgo(iso: string | null, now: number = Date.now()): string {

@@ -20,6 +20,9 @@ export function translator(language: Language, messages: Compiled, locale: strin
   const has = (key: MessageKey) => Object.hasOwn(messages, key);
   const translate = (key: MessageKey, values?: Values) => {
     if (!has(key)) throw new Error(`There is no message ${key} in ${language}.`);
+    const message = messages[key];
+    // Most messages are a text without placeholders, and a page has hundreds.
+    if (Array.isArray(message) && message.length === 1 && typeof message[0] === 'string') return message[0];
     return i18n._(key, values && shielded(values)).replaceAll(BACKSLASH, '\\');
   };
   return Object.assign(translate, { has });

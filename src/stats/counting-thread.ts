@@ -1,8 +1,8 @@
 import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, type Question, type QuestionName } from '../counting/questions.ts';
 import { warmUp } from '../counting/warm-up.ts';
-import { OpenSegments } from '../db/columns/open-segments.ts';
-import { BadSegment } from '../db/columns/segment.ts';
+import { KnownSegments } from '../db/columns/known-segments.ts';
+import { BadSegment, GoneSegment } from '../db/columns/segment.ts';
 import { giveWay } from '../process/thread.ts';
 import { clock } from './budget.ts';
 
@@ -20,7 +20,7 @@ export interface Share {
 }
 
 giveWay();
-const segments = new OpenSegments();
+const segments = new KnownSegments();
 
 /** Returns an answer for each segment, and the bytes it read; null for one that is gone or damaged, or came too late. */
 export function answer({
@@ -40,7 +40,7 @@ export function answer({
         part.close();
       }
     } catch (error) {
-      if (error instanceof BadSegment || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (error instanceof BadSegment || error instanceof GoneSegment || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
   });

@@ -4,7 +4,7 @@ import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { OneListDocument } from './__generated__/operations.ts';
-import { ListTable } from './list-table.tsx';
+import { headsOf, ListTable } from './list-table.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 import { ViewLink } from './view-link.tsx';
@@ -15,7 +15,7 @@ const labelOf = (name: (typeof NAMES)[number]) => t(`statistic.${name.toLowerCas
 
 /** The requests of crawlers, which only access logs know of; nothing where there are none, and under a filter. */
 export function Crawlers({ isNear }: { readonly isNear: boolean }) {
-  const { question } = useShown();
+  const { question, state } = useShown();
   const { days, filter, compared } = question;
   const [name, setName] = useState<(typeof NAMES)[number]>('CRAWLER');
   const id = useId();
@@ -51,7 +51,14 @@ export function Crawlers({ isNear }: { readonly isNear: boolean }) {
         </div>
       </header>
       <div id={id} role="tabpanel" aria-label={label} aria-busy={isLoading}>
-        <ListTable name={name} list={list} amounts={new Map()} hosts={new Map()} />
+        <ListTable
+          name={name}
+          title={label}
+          heads={headsOf(state, name)}
+          list={list}
+          amounts={null}
+          hosts={new Map()}
+        />
         <p class="hint">{t('crawlers.about')}</p>
       </div>
     </section>

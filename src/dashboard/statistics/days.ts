@@ -8,9 +8,15 @@ export interface Days {
   readonly to: string;
 }
 
+/** Time zone -> what writes its dates, which takes longer to make than to use. */
+const dates = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns today's date in the time zone. */
 export function todayIn(timezone: string, now: number = Date.now()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now).replaceAll('/', '-');
+  const known = dates.get(timezone);
+  const date = known ?? new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
+  if (!known) dates.set(timezone, date);
+  return date.format(now).replaceAll('/', '-');
 }
 
 export const addDays = (day: string, days: number): string => dateOf(dayNumber(day) + days);

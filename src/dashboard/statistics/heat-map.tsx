@@ -1,5 +1,7 @@
+import { useMemo } from 'preact/hooks';
 import { formatCount, formatHour, formatWeekday } from '../format.ts';
 import { locale, t } from '../messages.ts';
+import type { OverviewFragment } from './__generated__/operations.ts';
 import { weekdaysIn } from './days.ts';
 import { withoutHoursText } from './imported.tsx';
 import { useShown } from './view.ts';
@@ -10,10 +12,22 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 const HOUR_NAMES = HOURS.map(formatHour);
 
-/** Visitors by weekday and hour, darker where there were more; a table, so that screen readers can read it. */
+/** Visitors by weekday and hour. */
 export function HeatMap() {
   const { overview, question } = useShown();
   const { cells, withoutHours } = overview.heatmap;
+  const picture = useMemo(() => <Cells cells={cells} />, [cells]);
+  return (
+    <>
+      {picture}
+      {withoutHours > 0 && <p class="hint">{withoutHoursText(withoutHours)}</p>}
+      {question.filter && <p class="hint">{t('heatMap.unfiltered')}</p>}
+    </>
+  );
+}
+
+/** A cell for each hour, darker where there were more; a table, so that screen readers can read it. */
+function Cells({ cells }: { readonly cells: OverviewFragment['heatmap']['cells'] }) {
   const most = Math.max(1, ...cells.map(({ visitors }) => visitors));
   const at = (weekday: number, hour: number) =>
     cells.find(cell => cell.weekday === weekday && cell.hour === hour)?.visitors ?? 0;
@@ -61,8 +75,6 @@ export function HeatMap() {
         ))}
         {t('count.visitors', { count: most })}
       </p>
-      {withoutHours > 0 && <p class="hint">{withoutHoursText(withoutHours)}</p>}
-      {question.filter && <p class="hint">{t('heatMap.unfiltered')}</p>}
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { useMemo } from 'preact/hooks';
 import { formatCount, formatList, formatShare } from '../format.ts';
 import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
+import { Numbers } from '../parts/numbers.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { FlowDocument, type FlowFragment, type JourneyBy } from './__generated__/operations.ts';
 import { type FlowNode, FlowPicture } from './flow.tsx';
@@ -31,9 +33,17 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
     [isNear, question, journeys],
   );
   const flow = answer?.journeys;
-  const go = ({ value }: FlowNode) => change({ journeys: { ...journeys, node: value } });
   // The levels at the end that no visit reaches say nothing.
-  const levels = flow?.levels.filter(({ nodes }) => nodes.length > 0) ?? [];
+  const levels = useMemo(() => flow?.levels.filter(({ nodes }) => nodes.length > 0) ?? [], [flow]);
+  const picture = useMemo(() => {
+    const go = ({ value }: FlowNode) => change({ journeys: { ...journeys, node: value } });
+    return (
+      <>
+        <FlowPicture levels={levels} onGo={go} />
+        <FlowTable levels={levels} total={flow?.visits ?? 0} onGo={go} />
+      </>
+    );
+  }, [flow, levels, journeys, change]);
   return (
     <section class="panel path" aria-labelledby="journeys-title">
       <header>
@@ -90,8 +100,7 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
         {flow && flow.visits > 0 && (
           <>
             <p class="hint">{t(isBack ? 'journeys.back' : 'journeys.forward', { count: flow.visits })}</p>
-            <FlowPicture levels={levels} onGo={go} />
-            <FlowTable levels={levels} total={flow.visits} onGo={go} />
+            {picture}
           </>
         )}
       </div>
@@ -109,45 +118,46 @@ function FlowTable(props: {
     nodes.map(node => ({ node, links, step: level + 1, key: `${level} ${node.kind} ${node.value}` })),
   );
   return (
-    <details class="flow-numbers">
-      <summary>{t('journeys.asTable')}</summary>
-      <Table
-        name={t('journeys.title')}
-        columns={[
-          t('journeys.node'),
-          { number: t('journeys.step') },
-          { number: t('journeys.visits') },
-          { number: t('journeys.share') },
-          t('journeys.cameFrom'),
-          { buttons: t('journeys.goOn') },
-        ]}
-      >
-        {rows.map(({ node, links, step, key }) => {
-          const from = links.filter(link => link.to === node.value && link.toKind === node.kind);
-          const condition = conditionOf(node.kind, node.value);
-          const label = nodeLabel(node.kind, node.label);
-          const sources = from.map(link => `${nodeLabel(link.fromKind, link.from)} ${formatCount(link.visits)}`);
-          return (
-            <tr key={key} style={{ '--part': node.visits / Math.max(1, total) }}>
-              <th scope="row">
-                <FilterLabel label={label} condition={condition} />
-              </th>
-              <td class="number">{step}</td>
-              <td class="number">{formatCount(node.visits)}</td>
-              <td class="number">{formatShare(node.visits / Math.max(1, total))}</td>
-              <td class="went">{formatList(sources)}</td>
-              <td class="number">
-                {leadsOn(node.kind) && (
-                  <RowButton name={t('journeys.goOnFrom', { node: label, step })} onClick={() => onGo(node)}>
-                    {t('journeys.goOn')}
-                  </RowButton>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </Table>
-    </details>
+    <Numbers class="flow-numbers" title={t('journeys.asTable')}>
+      {() => (
+        <Table
+          name={t('journeys.title')}
+          columns={[
+            t('journeys.node'),
+            { number: t('journeys.step') },
+            { number: t('journeys.visits') },
+            { number: t('journeys.share') },
+            t('journeys.cameFrom'),
+            { buttons: t('journeys.goOn') },
+          ]}
+        >
+          {rows.map(({ node, links, step, key }) => {
+            const from = links.filter(link => link.to === node.value && link.toKind === node.kind);
+            const condition = conditionOf(node.kind, node.value);
+            const label = nodeLabel(node.kind, node.label);
+            const sources = from.map(link => `${nodeLabel(link.fromKind, link.from)} ${formatCount(link.visits)}`);
+            return (
+              <tr key={key} style={{ '--part': node.visits / Math.max(1, total) }}>
+                <th scope="row">
+                  <FilterLabel label={label} condition={condition} />
+                </th>
+                <td class="number">{step}</td>
+                <td class="number">{formatCount(node.visits)}</td>
+                <td class="number">{formatShare(node.visits / Math.max(1, total))}</td>
+                <td class="went">{formatList(sources)}</td>
+                <td class="number">
+                  {leadsOn(node.kind) && (
+                    <RowButton name={t('journeys.goOnFrom', { node: label, step })} onClick={() => onGo(node)}>
+                      {t('journeys.goOn')}
+                    </RowButton>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </Table>
+      )}
+    </Numbers>
   );
 }
 

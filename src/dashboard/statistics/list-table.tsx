@@ -13,7 +13,7 @@ import { FilterButton } from './path-filter.tsx';
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
 import type { Hosts } from './use-hosts.ts';
-import { useView } from './view.ts';
+import { useChoosing } from './view.ts';
 
 export type Row = ListFragment['rows'][number];
 export type Sums = ListAmountsFragment['rows'][number]['amounts'];
@@ -34,9 +34,18 @@ export function countedIn(state: State, name: StatName): string {
   return scope === 'crawler' ? t('list.requests') : t(`metric.${metric}`);
 }
 
+/** Returns the headings of the values of a statistic and of their counts. */
+export function headsOf(state: State, name: StatName): readonly [values: string, counts: string] {
+  const values = name === 'PROPERTY' ? (state.opened?.key ?? '') : titleOf(state, name);
+  return [values, countedIn(state, name)];
+}
+
 /** The rows of a statistic with a bar for their share; a click on a row filters by it. */
 export function ListTable(props: {
   readonly name: StatName;
+  readonly title: string;
+  /** The headings of the values and of their counts. */
+  readonly heads: readonly [values: string, counts: string];
   readonly list: ListFragment;
   /** The amounts of the rows by value; null without a column for them. */
   readonly amounts: ReadonlyMap<string, Sums> | null;
@@ -44,9 +53,7 @@ export function ListTable(props: {
   /** Opens what is inside a row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
 }) {
-  const { name, list, amounts, hosts, onOpen } = props;
-  const { state } = useView();
-  const title = titleOf(state, name);
+  const { name, title, heads, list, amounts, hosts, onOpen } = props;
   const most = Math.max(0, ...list.rows.map(({ share }) => share));
   const isCompared = list.rows.some(({ change }) => change !== null);
   return (
@@ -54,9 +61,9 @@ export function ListTable(props: {
       <caption class="hidden">{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{name === 'PROPERTY' ? state.opened?.key : title}</th>
+          <th scope="col">{heads[0]}</th>
           <th scope="col" class="number">
-            {countedIn(state, name)}
+            {heads[1]}
           </th>
           <th scope="col" class="number share">
             {t('list.share')}
@@ -128,7 +135,7 @@ export function Label(props: {
   readonly hosts?: readonly string[] | undefined;
 }) {
   const { name, row, hosts = [] } = props;
-  const { choose } = useView();
+  const { choose } = useChoosing();
   const { filterable, scope } = statisticOf(name);
   const text = textOf(name, row);
   const target = urlOfRow(name, row.value, hosts[0] ?? page.domain);

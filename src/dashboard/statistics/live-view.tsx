@@ -5,6 +5,7 @@ import { follow } from '../graphql.ts';
 import { labelOfRow } from '../labels.ts';
 import { t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Numbers } from '../parts/numbers.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import { Table } from '../parts/table.tsx';
 import { Value } from '../parts/value.tsx';
@@ -126,27 +127,28 @@ function Minutes({ minutes }: { readonly minutes: readonly Minute[] }) {
         <span>{t('live.byMinute')}</span>
         <span>{last && timeOf(last)}</span>
       </p>
-      <details class="numbers">
-        <summary>{t('overview.asTable')}</summary>
-        <Table
-          name={t('live.minutes')}
-          columns={[
-            t('common.time'),
-            { number: t('metric.visitors') },
-            { number: t('metric.pageviews') },
-            { number: t('metric.events') },
-          ]}
-        >
-          {minutes.toReversed().map(minute => (
-            <tr key={minute.start}>
-              <th scope="row">{timeOf(minute)}</th>
-              <td class="number">{formatCount(minute.visitors)}</td>
-              <td class="number">{formatCount(minute.pageviews)}</td>
-              <td class="number">{formatCount(minute.events)}</td>
-            </tr>
-          ))}
-        </Table>
-      </details>
+      <Numbers class="numbers" title={t('overview.asTable')}>
+        {() => (
+          <Table
+            name={t('live.minutes')}
+            columns={[
+              t('common.time'),
+              { number: t('metric.visitors') },
+              { number: t('metric.pageviews') },
+              { number: t('metric.events') },
+            ]}
+          >
+            {minutes.toReversed().map(minute => (
+              <tr key={minute.start}>
+                <th scope="row">{timeOf(minute)}</th>
+                <td class="number">{formatCount(minute.visitors)}</td>
+                <td class="number">{formatCount(minute.pageviews)}</td>
+                <td class="number">{formatCount(minute.events)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Numbers>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
+import { Numbers } from '../parts/numbers.tsx';
 import { Table } from '../parts/table.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
@@ -90,27 +91,28 @@ function ChartTable({ drawn }: { readonly drawn: Drawn }) {
   const amounts = drawn.unit !== null && drawn.question === question ? drawn : null;
   const columns = [...METRICS.map(({ name }) => t(`metric.${name}`)), ...(amounts ? [amounts.label] : [])];
   return (
-    <details class="numbers">
-      <summary>{t('overview.asTable')}</summary>
-      <Table name={t('overview.table')} columns={[t('common.time'), ...columns.map(number => ({ number }))]}>
-        {points.map((point, index) => (
-          <tr key={point.start}>
-            <th scope="row">
-              {formatPoint(point.start, interval)} {partOf(points, index, { interval, days, today })}
-              {point.imported > 0 && <span class="hint"> {importedText(point)}</span>}
-            </th>
-            {METRICS.map(metric => (
-              <td class="number" key={metric.name}>
-                {numberText(drawn, point, metric)}
-              </td>
-            ))}
-            {amounts?.points[index] && (
-              <td class="number">{amounts.write(amounts.read(amounts.points[index]) ?? 0)}</td>
-            )}
-          </tr>
-        ))}
-      </Table>
-    </details>
+    <Numbers class="numbers" title={t('overview.asTable')}>
+      {() => (
+        <Table name={t('overview.table')} columns={[t('common.time'), ...columns.map(number => ({ number }))]}>
+          {points.map((point, index) => (
+            <tr key={point.start}>
+              <th scope="row">
+                {formatPoint(point.start, interval)} {partOf(points, index, { interval, days, today })}
+                {point.imported > 0 && <span class="hint"> {importedText(point)}</span>}
+              </th>
+              {METRICS.map(metric => (
+                <td class="number" key={metric.name}>
+                  {numberText(drawn, point, metric)}
+                </td>
+              ))}
+              {amounts?.points[index] && (
+                <td class="number">{amounts.write(amounts.read(amounts.points[index]) ?? 0)}</td>
+              )}
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Numbers>
   );
 }
 

@@ -2,21 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
-import { GROUPS, statisticOf } from '../registry.ts';
+import { GROUPS } from '../registry.ts';
 import { Connection } from './connection.tsx';
 import { countDays, todayIn } from './days.ts';
 import { Detail } from './detail.tsx';
 import { EventsPanel } from './events-panel.tsx';
 import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { withCondition } from './filter-merge.ts';
-import type { Condition } from './filters.ts';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
 import { LiveVisitors } from './live.tsx';
 import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
-import { openProperty } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { isCut } from './retries.ts';
 import { Setup } from './setup.tsx';
@@ -25,7 +22,7 @@ import { isUnasked } from './state.ts';
 import { Title } from './switcher.tsx';
 import { showsSection, useUrlState } from './url-state.ts';
 import { useStatistics } from './use-statistics.ts';
-import { type View, ViewContext } from './view.ts';
+import { ChoosingContext, useNewestChoosing, type View, ViewContext } from './view.ts';
 import { WorldMap } from './world-map.tsx';
 
 /** The statistics page; everything it shows follows from its URL. */
@@ -34,59 +31,50 @@ export function StatisticsPage() {
   const numbers = useStatistics(state);
   const { shown, error, reload } = numbers;
 
-  const choose: View['choose'] = (name, { value }, isExcluded = false) => {
-    if (statisticOf(name).scope === 'day')
-      return change({ preset: null, days: { from: value, to: value }, view: null });
-    const property = name === 'PROPERTY' ? openProperty(state) : null;
-    const condition: Condition = {
-      name,
-      ...(property && { property }),
-      operator: isExcluded ? 'IS_NOT' : 'IS',
-      values: [value],
-    };
-    change({ conditions: withCondition(state.conditions, condition) });
-  };
+  const choosing = useNewestChoosing(state, change);
   const [isDrawn, setDrawn] = useState(false);
   const [isPathed, setPathed] = useState(!showsSection('paths'));
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
   useOpening(shown, change);
   return (
-    <ViewContext.Provider value={{ ...numbers, state, change, choose }}>
-      {!page.isEmbed && <Header />}
-      <main>
-        <div class="head">
-          <Title />
-          {shown && !isEmpty && !isLive && <LiveVisitors />}
-          {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
-          {page.isOwner && <Share />}
-        </div>
-        {!isEmpty && !isLive && (
-          <div class="question">
-            <FilterBar />
-            <RangePicker />
+    <ViewContext.Provider value={{ ...numbers, state, change }}>
+      <ChoosingContext.Provider value={choosing}>
+        {!page.isEmbed && <Header />}
+        <main>
+          <div class="head">
+            <Title />
+            {shown && !isEmpty && !isLive && <LiveVisitors />}
+            {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
+            {page.isOwner && <Share />}
           </div>
-        )}
-        {error && !isCut(error) ? <Fault error={error} retry={reload} /> : null}
-        {isLive ? (
-          <LazyLive />
-        ) : isEmpty ? (
-          <Setup onArrived={reload} />
-        ) : !shown ? (
-          (!error || isCut(error)) && <Loading />
-        ) : state.view && state.view !== 'LIVE' ? (
-          <Detail key={state.view} name={state.view} />
-        ) : (
-          <>
-            {showsSection('overview') && <Overview />}
-            <Panels onDrawn={setDrawn} />
-            {showsSection('paths') && <LazyPaths onLoaded={setPathed} />}
-          </>
-        )}
-      </main>
-      {/* Below what is still to come, it would move. */}
-      {((isDrawn && isPathed) || isEmpty || (shown && state.view)) && <Foot />}
-      <Connection />
+          {!isEmpty && !isLive && (
+            <div class="question">
+              <FilterBar />
+              <RangePicker />
+            </div>
+          )}
+          {error && !isCut(error) ? <Fault error={error} retry={reload} /> : null}
+          {isLive ? (
+            <LazyLive />
+          ) : isEmpty ? (
+            <Setup onArrived={reload} />
+          ) : !shown ? (
+            (!error || isCut(error)) && <Loading />
+          ) : state.view && state.view !== 'LIVE' ? (
+            <Detail key={state.view} name={state.view} />
+          ) : (
+            <>
+              {showsSection('overview') && <Overview />}
+              <Panels onDrawn={setDrawn} />
+              {showsSection('paths') && <LazyPaths onLoaded={setPathed} />}
+            </>
+          )}
+        </main>
+        {/* Below what is still to come, it would move. */}
+        {((isDrawn && isPathed) || isEmpty || (shown && state.view)) && <Foot />}
+        <Connection />
+      </ChoosingContext.Provider>
     </ViewContext.Provider>
   );
 }

@@ -1,9 +1,10 @@
+import { useMemo } from 'preact/hooks';
 import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
 import { ImportedNote, useLacksImported } from './imported.tsx';
-import { Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
+import { headsOf, Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
 import { listedIn, listVariables, orderOf } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
@@ -32,6 +33,12 @@ export function PanelList(props: {
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, part) }, how);
   const isLacking = useLacksImported(list?.totals.imported ?? 0) && shown.search === '';
+  const [values, counts] = headsOf(state, name);
+  // A change that asks for other numbers draws the page, but not yet these rows.
+  const table = useMemo(
+    () => list && <ListTable {...{ name, title, list, amounts, hosts, onOpen }} heads={[values, counts]} />,
+    [name, title, values, counts, list, amounts, hosts, onOpen],
+  );
   useLastPage(list, number => setList({ page: number }, 'replace'));
   return (
     <>
@@ -45,7 +52,7 @@ export function PanelList(props: {
             {isLacking ? t('imported.nothing') : nothing(name, shown.search, question.filter !== null)}
           </p>
         ) : (
-          <ListTable name={name} list={list} amounts={amounts} hosts={hosts} onOpen={onOpen} />
+          table
         )}
         <Known from={question.days.from} since={list?.knownFrom} />
         {list && shown.search === '' && <ImportedNote imported={list.totals.imported} sum={list.sum} />}

@@ -3,9 +3,8 @@ import { t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Value } from '../parts/value.tsx';
 import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
-import { withPart } from './filter-merge.ts';
 import type { Condition, Part } from './filters.ts';
-import { useShown } from './view.ts';
+import { useChoosing } from './view.ts';
 
 /** Returns the kinds of hits that a goal or a step can be, as options. */
 export function hitKinds(): readonly (readonly [GoalKind, string])[] {
@@ -72,13 +71,6 @@ function pageOf(pattern: string): Part | null {
   return { match: 'any', parts: [condition, withQuery] };
 }
 
-/** Returns a function that adds a part, or what it does not match. */
-export function useFilterBy(): (part: Part, isExcluded?: boolean) => void {
-  const { state, change } = useShown();
-  return (part, isExcluded = false) =>
-    change({ conditions: withPart(state.conditions, isExcluded ? { match: 'none', parts: [part] } : part) });
-}
-
 /** A label that filters by what it names, or excludes it; plain text if nothing can. */
 export function FilterLabel(props: {
   readonly label: string;
@@ -89,7 +81,7 @@ export function FilterLabel(props: {
   readonly children?: ComponentChildren;
 }) {
   const { label, title = label, condition, children } = props;
-  const filterBy = useFilterBy();
+  const { filterBy } = useChoosing();
   return (
     <span class="label">
       {condition ? (
@@ -133,7 +125,7 @@ export function FilterButton(props: {
 
 /** A button with an icon that filters by a node. */
 export function FilterIcon({ label, condition }: { readonly label: string; readonly condition: Condition }) {
-  const filterBy = useFilterBy();
+  const { filterBy } = useChoosing();
   const name = t('pathFilter.by', { label });
   return (
     <button type="button" class="quiet" aria-label={name} title={name} onClick={() => filterBy(condition)}>

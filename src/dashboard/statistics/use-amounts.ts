@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { useAnswer } from '../parts/answer.tsx';
 import { type ListFragment, RowAmountsDocument, type StatName } from './__generated__/operations.ts';
 import type { Row, Sums } from './list-table.tsx';
@@ -47,10 +48,12 @@ export function useAmounts(
     [isAsked && key, list],
   );
   // While another list loads, the last answer can be about the same values in another statistic.
-  const asked = answer?.key === key ? answer.rows : [];
-  const rows: readonly AmountRow[] = (isAsked ? asked : list?.rows) ?? [];
-  if (!isAsked && !rows.some(({ amounts = [] }) => amounts.length > 0)) return null;
-  return new Map(rows.map(({ value, amounts = [] }) => [value, amounts]));
+  const asked = answer?.key === key ? answer.rows : null;
+  return useMemo(() => {
+    const rows: readonly AmountRow[] = (isAsked ? asked : list?.rows) ?? [];
+    if (!isAsked && !rows.some(({ amounts = [] }) => amounts.length > 0)) return null;
+    return new Map(rows.map(({ value, amounts = [] }) => [value, amounts]));
+  }, [isAsked, asked, list]);
 }
 
 type AmountRow = Pick<Row, 'value'> & { readonly amounts?: Sums };

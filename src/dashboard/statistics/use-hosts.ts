@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { useAnswer } from '../parts/answer.tsx';
 import { RowHostsDocument, type RowHostsQueryVariables, type StatName } from './__generated__/operations.ts';
 import { askHere } from './question.ts';
@@ -30,6 +31,6 @@ export function useHosts(
     [isAsked && key, list],
   );
   // While another list loads, the last answer is about the same paths in another statistic.
-  if (!isAsked || answer?.key !== key) return NO_HOSTS;
-  return new Map(answer.rows.map(({ value, hosts }) => [value, hosts ?? []]));
+  const rows = isAsked && answer?.key === key ? answer.rows : null;
+  return useMemo(() => (rows ? new Map(rows.map(({ value, hosts }) => [value, hosts ?? []])) : NO_HOSTS), [rows]);
 }

@@ -13,7 +13,7 @@ import { MapTip } from './map-tip.tsx';
 import { type Box, MOST_ZOOM, radiusOf } from './map-view.ts';
 import { tabOf } from './url-state.ts';
 import { useMap } from './use-map.ts';
-import { useShown } from './view.ts';
+import { useChoosing, useShown } from './view.ts';
 
 /** On a telephone, circles are smaller. */
 const NARROW = '(max-width: 600px)';
@@ -24,7 +24,8 @@ const EMPTY: World = { width: 3840, height: 1848, shapes: [] };
  * the map, which has the same numbers. A country that is filtered by fills the map and has its cities.
  */
 export function WorldMap() {
-  const { question, state, choose } = useShown();
+  const { question, state } = useShown();
+  const { choose } = useChoosing();
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearness(frame);
   const [isFine, setFine] = useState(false);

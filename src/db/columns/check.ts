@@ -2,7 +2,7 @@ import { COLUMNS, KINDS, type Kind, type Part } from '../../counting/columns.ts'
 import type { Dialect } from '../dialect.ts';
 import { readFoldedDays } from './read.ts';
 import { readPart } from './read-part.ts';
-import { BadSegment, type Segment } from './segment.ts';
+import { BadSegment, GoneSegment, type Segment } from './segment.ts';
 import type { ColumnStore } from './store.ts';
 
 /**
@@ -44,6 +44,7 @@ async function faultOf(dialect: Dialect, website: number, segment: Segment): Pro
     return difference === null ? null : new BadSegment(segment.path, difference);
   } catch (error) {
     if (error instanceof BadSegment) return error;
+    if (error instanceof GoneSegment) return null;
     throw error;
   }
 }

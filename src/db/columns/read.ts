@@ -7,7 +7,7 @@ import { int } from '../sql.ts';
 import { coverageOf } from './coverage.ts';
 import { Days, type WantedDays, type Watch } from './days.ts';
 import { type DayVersions, readDayVersions } from './late-days.ts';
-import { BadSegment, type Segment } from './segment.ts';
+import { BadSegment, GoneSegment, type Segment } from './segment.ts';
 import { COLUMNS_ID, type ColumnStore } from './store.ts';
 
 /** How far a website is folded (see FoldState), and which columns are made of the database: see COLUMNS_ID. */
@@ -74,8 +74,8 @@ export class ColumnReader {
       try {
         return await this.#count(wanted, watch, opened, count);
       } catch (error) {
-        if (!(error instanceof BadSegment)) throw error;
-        this.#store?.discard(error);
+        if (error instanceof BadSegment) this.#store?.discard(error);
+        else if (!(error instanceof GoneSegment)) throw error;
         watch.check();
       } finally {
         for (const segment of opened) segment.close();

@@ -115,7 +115,10 @@ interface Ends {
   readonly closed: () => void;
 }
 
-/** A part in an open file. A column is read when it is first needed, so a question reads few bytes. */
+/** Thrown for a file that was removed meanwhile; others have its days, or their rows. */
+export class GoneSegment extends Error {}
+
+/** A part in a file. A column is read when it is first needed, so a question reads few bytes. */
 export class Segment implements Part {
   readonly path: string;
   readonly firstDay: number;
@@ -124,7 +127,8 @@ export class Segment implements Part {
   /** The visitors of its days that it has; other segments have the others. */
   readonly share: Share;
   readonly count: Readonly<Record<Kind, number>>;
-  readonly #file: number;
+  /** Null while it is not open. */
+  #file: number | null;
   readonly #places: Header['places'];
   readonly #start: number;
   readonly #memory: Memory;
@@ -194,6 +198,8 @@ export class Segment implements Part {
   release(): number {
     const read = this.#read;
     this.#read = 0;
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
     this.#ends.released();
     return read;
   }
@@ -210,12 +216,6 @@ export class Segment implements Part {
     for (const taken of this.#taken.splice(0)) this.#memory.giveBack(taken);
   }
 
-  /** Closes the file. */
-  shut(): void {
-    this.giveUpColumns();
-    closeSync(this.#file);
-  }
-
   #numbers(key: string): Numbers {
     const place = this.#places[key];
     if (!place) throw new BadSegment(this.path, `lacks the column ${key}`);
@@ -224,9 +224,19 @@ export class Segment implements Part {
     this.#taken.push(taken);
     this.#read += length;
     const bytes = new Uint8Array(taken, 0, length);
+    this.#file ??= reopened(this.path);
     readInto(bytes, this.path, this.#file, this.#start + place.at);
     if (!Segment.isWhole(bytes, place.checksum)) throw new BadSegment(this.path, `is damaged at the column ${key}`);
     return new WIDTHS[place.width](taken, 0, place.length);
+  }
+}
+
+function reopened(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new GoneSegment(`The file ${path} is gone.`);
+    throw new BadSegment(path, `cannot be read (${(error as Error).message})`);
   }
 }
 

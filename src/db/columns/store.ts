@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
-import { OpenSegments } from './open-segments.ts';
+import { KnownSegments } from './known-segments.ts';
 import { BadSegment, type Segment } from './segment.ts';
 
 /**
@@ -43,7 +43,7 @@ export class ColumnStore {
   /** The value of COLUMNS_ID of its database. */
   readonly id: string;
   readonly #reportBad: (error: BadSegment) => void;
-  readonly #segments = new OpenSegments();
+  readonly #segments = new KnownSegments();
   /** Damaged files that could not be removed. */
   readonly #bad = new Set<string>();
 

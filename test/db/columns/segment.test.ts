@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { COLUMNS, type Kind, type Part } from '../../../src/counting/columns.ts';
-import { OpenSegments } from '../../../src/db/columns/open-segments.ts';
+import { KnownSegments } from '../../../src/db/columns/known-segments.ts';
 import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
 import { BadSegment, writeSegment } from '../../../src/db/columns/segment.ts';
 import { ColumnStore } from '../../../src/db/columns/store.ts';
@@ -40,7 +40,7 @@ function write(name: string): string {
 
 /** Reads everything in a file. */
 function readAll(path: string) {
-  const segment = new OpenSegments().open(path);
+  const segment = new KnownSegments().open(path);
   try {
     const columns = (Object.keys(COLUMNS) as Kind[]).flatMap(kind =>
       [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => [`${kind}.${name}`, segment.column(kind, name)]),
@@ -142,6 +142,6 @@ describe('A segment', () => {
     const path = write('other');
     const bytes = readFileSync(path);
     writeFileSync(path, Buffer.concat([Buffer.from('footfall columns 00000000\n'), bytes.subarray(26)]));
-    assert.throws(() => new OpenSegments().open(path), /another format/);
+    assert.throws(() => new KnownSegments().open(path), /another format/);
   });
 });
