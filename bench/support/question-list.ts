@@ -1,4 +1,5 @@
 import type { Filter } from '../../src/domain/filter.ts';
+import { isCountedFiltered } from '../../src/domain/filter.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 
 /** One call of a loader; the process that makes it adds the website and the range. */
@@ -71,7 +72,7 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     calls: [
       call('summary', COUNTRY_AND_BROWSER),
       call('timeseries', COUNTRY_AND_BROWSER, { interval: 'DAY', now: Date.now() }),
-      ...STATISTICS.map(({ name }) => list(name, COUNTRY_AND_BROWSER)),
+      ...STATISTICS.filter(isCountedFiltered).map(({ name }) => list(name, COUNTRY_AND_BROWSER)),
     ],
   },
   { ...YEAR, title: 'goals, every visit', calls: [call('goals', null, { goals: GOALS })] },

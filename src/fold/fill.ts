@@ -90,7 +90,7 @@ async function fillDay(dialect: Dialect, website: number, day: number, rollups: 
 async function markOf(tx: Executor, website: number, day: number, locked?: FoldState): Promise<string> {
   const state = locked ?? (await readFoldedDays(tx, website));
   if (!state || day >= state.openDay) return `open ${state?.version}`;
-  return `closed ${(await readDayVersions(tx, website, day, day)).get(day) ?? 0}`;
+  return `closed ${(await readDayVersions(tx, website, { from: day, to: day })).get(day) ?? 0}`;
 }
 
 /** Makes the stored sums of a day, and those of its month, what was counted. */

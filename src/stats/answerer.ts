@@ -66,7 +66,7 @@ export class Answerer {
   /** Prepares for further questions, unless that was done. */
   prepare(): Promise<void> {
     const { counting, columns } = this.#reading;
-    return counting.prepare(() => columns.bytes());
+    return counting.prepare(columns);
   }
 
   /** Ends the threads that it has started. */

@@ -40,7 +40,12 @@ export function answer({
         part.close();
       }
     } catch (error) {
-      if (error instanceof BadSegment || error instanceof GoneSegment || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (
+        error instanceof BadSegment ||
+        error instanceof GoneSegment ||
+        (error as NodeJS.ErrnoException).code === 'ENOENT'
+      )
+        return null;
       throw error;
     }
   });

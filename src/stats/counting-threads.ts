@@ -5,6 +5,7 @@ import type { Portion } from '../counting/columns.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
 import { warmUp } from '../counting/warm-up.ts';
+import type { ColumnReader } from '../db/columns/read.ts';
 import { Segment } from '../db/columns/segment.ts';
 import { warmUpRows } from '../db/columns/warm-up.ts';
 import { clock, type Meter } from './budget.ts';
@@ -74,17 +75,18 @@ export class CountingThreads {
   }
 
   /**
-   * Prepares for questions about many visits, given the bytes of all columns on this machine: has the loops compiled and
-   * starts the helpers. Does nothing after the first time.
+   * Prepares for questions about many visits, given the columns on this machine: has the loops compiled, starts the helpers
+   * and reads what first questions need. Does nothing after the first time.
    */
-  async prepare(bytes: () => number): Promise<void> {
+  async prepare(columns: ColumnReader): Promise<void> {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
     // Small websites would not make up for it.
-    if (bytes() < LARGE) return;
+    if (columns.bytes() < LARGE) return;
     this.#hasHelpers();
     for (const _ of warmUp()) await setImmediate();
     for (const _ of warmUpRows()) await setImmediate();
+    for await (const _ of columns.prepare()) await setImmediate();
   }
 
   /** Returns true once the helpers run; a question does not wait for them to start. */

@@ -47,8 +47,13 @@ export async function answer({ task, until }: { readonly task: Task; readonly un
   } finally {
     running--;
     // Preparing would delay the other questions of a page that has just been opened.
-    if (running === 0) rest = setTimeout(() => void answerer.prepare(), REST).unref();
+    if (running === 0) rest = setTimeout(prepare, REST).unref();
   }
+}
+
+/** Without it, the next questions are only slower, and say themselves why they fail. */
+function prepare(): void {
+  answerer.prepare().catch(() => undefined);
 }
 
 export function forget(id: number): void {

@@ -77,7 +77,7 @@ async function readBacklog(website: number, { dialect, store }: BacklogOptions):
   const { openDay = 0, keptFrom = 0 } = (await readFoldedDays(dialect, website)) ?? {};
   const to = openDay - 1;
   const from = Math.max(keptFrom, (await firstDayOfVisits(dialect, website)) ?? to + 1);
-  const versions = from > to ? new Map() : await readDayVersions(dialect, website, from, to);
+  const versions = from > to ? new Map() : await readDayVersions(dialect, website, { from, to });
   // An interrupted process may have left the days beside their month.
   const listed = store.list(website).toSorted((a, b) => b.days - a.days);
   const covered = coverageOf(listed, { from, to }, versions);

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { Memory } from './memory.ts';
 import { Segment } from './segment.ts';
 
-/** Bytes of columns that are kept for the next questions. */
-const MOST_KEPT = 48_000_000;
+/** Bytes of columns that are kept for the next questions; those of large websites are read again, into the same memory. */
+const MOST_KEPT = 8_000_000;
 /** Segments whose headers are kept, at some kilobytes each. */
 const MOST_KNOWN = 1_500;
 
@@ -35,7 +35,7 @@ export class KnownSegments {
   }
 
   #read(path: string, stamp: string): Known {
-    const ends = { released: () => this.#giveUpColumns(), closed: () => this.#close(known) };
+    const ends = { released: () => this.#giveUpColumns(known), closed: () => this.#close(known) };
     const known = { segment: Segment.open(path, this.#memory, ends), stamp, users: 0 };
     return known;
   }
@@ -53,11 +53,17 @@ export class KnownSegments {
     }
   }
 
-  /** Nobody uses columns at the moment: each question uses those of one segment, in one turn. */
-  #giveUpColumns(): void {
+  /**
+   * Gives up the columns that were just used if there is no room for them, and others that have been there for long.
+   * Nobody uses columns at the moment: each question uses those of one segment, in one turn.
+   */
+  #giveUpColumns(last: Known): void {
+    if (this.#memory.taken <= MOST_KEPT) return;
+    last.segment.giveUpColumns();
     for (const { segment } of this.#known.values()) {
-      if (this.#memory.taken <= MOST_KEPT) return;
+      if (!segment.hasColumns) continue;
       segment.giveUpColumns();
+      return;
     }
   }
 }

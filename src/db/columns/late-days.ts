@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int } from '../sql.ts';
 
@@ -7,6 +8,8 @@ import { insertRows, int } from '../sql.ts';
  * closed, until they change.
  */
 export type DayVersions = ReadonlyMap<number, number>;
+
+const ALL_DAYS: DayRange = { from: 0, to: 2 ** 31 - 1 };
 
 // Counting up would give the same versions to other visits after a database has lost its last commits or days.
 export const VERSIONS = { next: () => randomInt(1, 2 ** 31) };
@@ -29,8 +32,7 @@ export async function touchDays(
 export async function readDayVersions(
   executor: Executor,
   website: number,
-  from: number,
-  to: number,
+  { from, to }: DayRange = ALL_DAYS,
 ): Promise<DayVersions> {
   const rows = await executor.all<{ day: number; version: number }>(
     `SELECT day, version FROM late_day WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)}`,

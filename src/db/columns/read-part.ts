@@ -18,7 +18,7 @@ export interface PartOfRows {
 /** Reads a share of the visitors of some days as they are at one moment. */
 export function readPart(dialect: Dialect, website: number, { from, to }: DayRange, share: Share): Promise<PartOfRows> {
   return dialect.snapshot(async tx => {
-    const versions = await readDayVersions(tx, website, from, to);
+    const versions = await readDayVersions(tx, website, { from, to });
     const days = Array.from({ length: to - from + 1 }, (_, at) => from + at);
     const builder = new PartBuilder(from, days.length);
     const sizes = await readSizes(tx, website, days);

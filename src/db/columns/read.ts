@@ -5,10 +5,11 @@ import type { Dialect, Executor } from '../dialect.ts';
 import type { FoldState } from '../rollups/fold-state.ts';
 import { int } from '../sql.ts';
 import { coverageOf } from './coverage.ts';
-import { Days, type WantedDays, type Watch } from './days.ts';
+import { Days, readSizes, type WantedDays, type Watch } from './days.ts';
 import { type DayVersions, readDayVersions } from './late-days.ts';
 import { BadSegment, GoneSegment, type Segment } from './segment.ts';
 import { COLUMNS_ID, type ColumnStore } from './store.ts';
+import { ALL_COLUMNS } from './warm-up.ts';
 
 /** How far a website is folded (see FoldState), and which columns are made of the database: see COLUMNS_ID. */
 export interface FoldedDays extends Pick<FoldState, 'version' | 'closedVersion' | 'openDay' | 'keptFrom'> {
@@ -39,8 +40,11 @@ interface Wanted {
 /** What is known of visits before rows are read. */
 interface Begun extends Omit<Visits, 'rows'>, Pick<WantedDays, 'database' | 'versionOf'> {}
 
-/** Ranges of days whose versions are kept. */
-const KNOWN_RANGES = 200;
+/** Websites whose versions of days are kept. */
+const KNOWN_WEBSITES = 100;
+/** Websites whose newest days are read before they are asked about, and the hits that they may have. */
+const PREPARED_WEBSITES = 4;
+const PREPARED_HITS = 100_000;
 
 /** Reads the visits of days from segments where they are up to date, and from their rows where they are not. */
 export class ColumnReader {
@@ -48,8 +52,8 @@ export class ColumnReader {
   readonly #openStore: (() => Promise<ColumnStore>) | null;
   #store: ColumnStore | null = null;
   readonly #days: Days;
-  /** The versions of closed days, by what determines them. */
-  readonly #versions = new LRUCache<string, DayVersions>({ max: KNOWN_RANGES });
+  /** The versions of a website's closed days, by what determines them. */
+  readonly #versions = new LRUCache<string, DayVersions>({ max: KNOWN_WEBSITES });
 
   /** Without a store, all days are read from rows. */
   constructor(dialect: Dialect, openStore: (() => Promise<ColumnStore>) | null) {
@@ -83,6 +87,32 @@ export class ColumnReader {
     }
   }
 
+  /**
+   * Reads what the first question about a large website needs apart from its columns: the headers of its segments, and
+   * its newest day. Yields between two websites.
+   */
+  async *prepare(): AsyncGenerator<void> {
+    const watch = { cost: { statements: 0, rows: 0 }, check() {} };
+    for (const website of largest(this.#store?.sizes())) {
+      const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
+      const wanted = { website, range, columns: ALL_COLUMNS };
+      const opened: Segment[] = [];
+      try {
+        await this.#dialect.snapshot(async tx => {
+          const state = await readFoldedDays(tx, website);
+          const versions = await this.#versionsOf(tx, website, state);
+          const found = this.#begin(wanted, state, versions, opened);
+          const days = found.unpacked.slice(-1);
+          const [size] = await readSizes(tx, website, days);
+          if (size && size.hits <= PREPARED_HITS) await this.#days.read(tx, { ...wanted, ...found, days }, watch);
+        });
+      } finally {
+        for (const segment of opened) segment.close();
+      }
+      yield;
+    }
+  }
+
   /** Adds the segments that it opens to `opened`. */
   async #count<T>(wanted: Wanted, watch: Watch, opened: Segment[], count: (visits: Visits) => Promise<T>): Promise<T> {
     const known = await this.#recall(wanted, watch, opened);
@@ -91,11 +121,7 @@ export class ColumnReader {
     const rows = this.#dialect.snapshot(async snapshot => {
       const tx = counted(snapshot, watch);
       const state = await readFoldedDays(tx, wanted.website);
-      const closed = closedDays(wanted, state);
-      const versions =
-        this.#versions.get(closed.key) ?? (await readDayVersions(tx, wanted.website, closed.from, closed.to));
-      this.#versions.set(closed.key, versions);
-      const found = this.#begin(wanted, state, versions, opened);
+      const found = this.#begin(wanted, state, await this.#versionsOf(tx, wanted.website, state), opened);
       begun.resolve(found);
       return this.#days.read(tx, { ...wanted, ...found, days: found.unpacked }, watch);
     });
@@ -111,11 +137,20 @@ export class ColumnReader {
   /** Returns the visits if all days are packed, or known as one statement says they are; null if rows must be read. */
   async #recall(wanted: Wanted, watch: Watch, opened: Segment[]): Promise<Visits | null> {
     const state = await readFoldedDays(counted(this.#dialect, watch), wanted.website);
-    const versions = this.#versions.get(closedDays(wanted, state).key);
+    const versions = this.#versions.get(versionsKey(wanted.website, state));
     if (!versions) return null;
     const found = this.#begin(wanted, state, versions, opened);
     const rows = this.#days.recall({ ...wanted, ...found, days: found.unpacked });
     return rows && { ...found, rows: Promise.resolve(rows) };
+  }
+
+  async #versionsOf(tx: Executor, website: number, state: FoldedDays | undefined): Promise<DayVersions> {
+    const key = versionsKey(website, state);
+    const known = this.#versions.get(key);
+    if (known) return known;
+    const versions = await readDayVersions(tx, website);
+    this.#versions.set(key, versions);
+    return versions;
   }
 
   /** Finds out what is to be read of which days. */
@@ -132,7 +167,7 @@ export class ColumnReader {
     const unpacked: number[] = [];
     const known = { from, openDay, closedVersion, packed, unpacked, database: columns };
     if (from > to) return { ...known, versionOf: () => version };
-    const closed = closedDays(wanted, state);
+    const closed = { from, to: Math.min(to, openDay - 1) };
     const segments = this.#store?.open(wanted.website, closed) ?? [];
     opened.push(...segments);
     const covered = new Set<number>();
@@ -149,12 +184,15 @@ export class ColumnReader {
   }
 }
 
-/** Returns the closed days of a range, and what names them as they are. */
-function closedDays({ website, range }: Wanted, state: FoldedDays | undefined): DayRange & { readonly key: string } {
-  const { openDay = 0, closedVersion = 0, keptFrom = 0, columns = null } = state ?? {};
-  const from = Math.max(range.from, keptFrom);
-  const to = Math.min(range.to, openDay - 1);
-  return { from, to, key: `${columns} ${website} ${closedVersion} ${from} ${to}` };
+/** Returns the websites with the most bytes of segments. */
+function largest(sizes: ReadonlyMap<number, number> = new Map()): number[] {
+  const bySize = [...sizes].sort(([, one], [, other]) => other - one);
+  return bySize.slice(0, PREPARED_WEBSITES).map(([website]) => website);
+}
+
+/** Returns what determines the versions of a website's closed days. */
+function versionsKey(website: number, state: FoldedDays | undefined): string {
+  return `${state?.columns} ${website} ${state?.closedVersion}`;
 }
 
 /** Counts the statements of a transaction. */

@@ -210,6 +210,10 @@ export class Segment implements Part {
     this.#ends.closed();
   }
 
+  get hasColumns(): boolean {
+    return this.#taken.length > 0;
+  }
+
   /** Gives the memory of the columns back, which nobody may use any more. */
   giveUpColumns(): void {
     this.#columns.clear();

@@ -106,13 +106,23 @@ export class ColumnStore {
     return times.join();
   }
 
+  /** Returns the bytes of the segments of each website. */
+  sizes(): Map<number, number> {
+    const sizes = new Map<number, number>();
+    for (const website of namesIn(this.folder).filter(isWebsite)) {
+      const sizeOf = (name: string) => statSync(join(this.folder, website, name), { throwIfNoEntry: false })?.size ?? 0;
+      const names = namesIn(join(this.folder, website));
+      sizes.set(
+        Number(website),
+        names.reduce((sum, name) => sum + sizeOf(name), 0),
+      );
+    }
+    return sizes;
+  }
+
   /** Returns the bytes of all segments. */
   bytes(): number {
-    let bytes = 0;
-    for (const website of namesIn(this.folder).filter(isWebsite))
-      for (const name of namesIn(join(this.folder, website)))
-        bytes += statSync(join(this.folder, website, name), { throwIfNoEntry: false })?.size ?? 0;
-    return bytes;
+    return [...this.sizes().values()].reduce((sum, size) => sum + size, 0);
   }
 
   /** Throws when the disk has too little room for more segments. */

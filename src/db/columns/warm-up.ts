@@ -12,7 +12,7 @@ const HITS_PER_VISIT = 3;
 /** Fields of a row of visits, and of one of hits, when all of them are read. */
 const VISIT_FIELDS = 9 + COLUMNS.visit.ids.length;
 const HIT_FIELDS = 12;
-const ALL: ReadonlySet<string> = new Set(
+export const ALL_COLUMNS: ReadonlySet<string> = new Set(
   KINDS.flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`)),
 );
 const DAY = 20_000;
@@ -24,8 +24,8 @@ const TIME = DAY * 86_400_000;
  */
 export function* warmUpRows(): Generator<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    const builder = new PartBuilder(DAY, 1, ALL, true);
-    addVisits(madeRows(round), { of: () => builder, columns: ALL });
+    const builder = new PartBuilder(DAY, 1, ALL_COLUMNS, true);
+    addVisits(madeRows(round), { of: () => builder, columns: ALL_COLUMNS });
     builder.build();
     yield;
   }
