@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createRandom, type Random, zipf } from '../../seeds/random.ts';
 import { COLUMNS } from '../../src/counting/columns.ts';
 import { PartBuilder } from '../../src/db/columns/part-builder.ts';
-import { writeSegment } from '../../src/db/columns/segment.ts';
 import { ColumnStore } from '../../src/db/columns/store.ts';
+import { writeSegment } from '../../src/db/columns/write-segment.ts';
 
 /*
  * Columns without a database: a year of visits of one website, the same for the same seeds.

@@ -8,8 +8,8 @@ import type { Dialect } from '../dialect.ts';
 import { type Backlog, daysIn, type ListedSegment, type Progress, readBacklogs } from './backlog.ts';
 import { readSizes } from './days.ts';
 import { readPart } from './read-part.ts';
-import { writeSegment } from './segment.ts';
 import { type ColumnStore, isOfDisk } from './store.ts';
+import { writeSegment } from './write-segment.ts';
 
 /** Days after its end at which a month is packed as one, in place of its days. */
 const MONTH_RESTS = 3;

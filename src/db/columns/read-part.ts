@@ -7,7 +7,7 @@ import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
 import { readFoldedDays } from './read.ts';
 import { addRows } from './read-rows.ts';
-import type { PackedDay } from './segment.ts';
+import type { PackedDay } from './segment-format.ts';
 
 /** A part as a segment has it. */
 export interface PartOfRows {

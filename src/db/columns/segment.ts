@@ -1,47 +1,9 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { sep } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type Share, WHOLE } from '../../counting/chunks.ts';
-import { COLUMNS, type Column, KINDS, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
+import type { Share } from '../../counting/chunks.ts';
+import type { Column, Kind, Numbers, Part } from '../../counting/columns.ts';
 import type { Memory } from './memory.ts';
-
-/** A day of a segment (since 1970-01-01), and the version of its rows that were packed. */
-export interface PackedDay {
-  readonly day: number;
-  readonly version: number;
-}
-
-interface Place {
-  readonly at: number;
-  readonly length: number;
-  /** Bytes of a number. */
-  readonly width: 1 | 2 | 4;
-  readonly checksum: number;
-}
-
-interface Header {
-  /** What the file was written as: database, website and name. A copy at another place has other visits. */
-  readonly file: string;
-  readonly firstDay: number;
-  readonly days: number;
-  readonly packed: readonly PackedDay[];
-  readonly share: Share;
-  readonly count: Readonly<Record<Kind, number>>;
-  /** By `kind.name`; the ids of a column are `kind.name.ids`, and `amounts` is JSON. */
-  readonly places: Readonly<Record<string, Place>>;
-}
-
-/** Changes with the contents and the layout of segments; segments of other formats are packed again. */
-const FORMAT = createHash('sha256')
-  .update(`3 ${JSON.stringify(COLUMNS)}`)
-  .digest('hex')
-  .slice(0, 8);
-const MAGIC = Buffer.from(`footfall columns ${FORMAT}\n`);
-/** The header follows the magic text: its length in bytes, its checksum, and JSON. */
-const PREFIX = MAGIC.length + 8;
-const WIDTHS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
-const ALIGNED = 8;
+import { fileOf, type Header, MAGIC, type PackedDay, PREFIX, paddingAfter, WIDTHS } from './segment-format.ts';
 
 /** Thrown for a file that is damaged or of another format; its days are packed again. */
 export class BadSegment extends Error {
@@ -50,63 +12,6 @@ export class BadSegment extends Error {
     super(`The file ${path} ${fault}.`);
     this.path = path;
   }
-}
-
-/** Writes a part to a file, completely or not at all. It may not survive a power loss, but then it is noticed. */
-export function writeSegment(
-  path: string,
-  part: Part,
-  { packed, share = WHOLE }: { packed: readonly PackedDay[]; share?: Share },
-): void {
-  const places: Record<string, Place> = {};
-  const pieces: Buffer[] = [];
-  let at = 0;
-  const put = (name: string, numbers: Numbers) => {
-    const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-    const width = numbers.BYTES_PER_ELEMENT as Place['width'];
-    places[name] = { at, length: numbers.length, width, checksum: crc32(bytes) };
-    const padding = paddingAfter(bytes.length);
-    pieces.push(bytes, padding);
-    at += bytes.length + padding.length;
-  };
-  for (const kind of KINDS)
-    for (const name of [...COLUMNS[kind].plain, ...COLUMNS[kind].ids]) {
-      const { values, ids } = part.column(kind, name);
-      put(`${kind}.${name}`, values);
-      if (ids) put(`${kind}.${name}.ids`, ids);
-    }
-  const { firstDay, days, count, amounts } = part;
-  put('amounts', Buffer.from(JSON.stringify(amounts)));
-  const json = Buffer.from(
-    JSON.stringify({ file: fileOf(path), firstDay, days, packed, share, count, places } satisfies Header),
-  );
-  const sizes = Buffer.alloc(8);
-  sizes.writeUInt32LE(json.length, 0);
-  sizes.writeUInt32LE(crc32(json), 4);
-  const temporary = `${path}.new`;
-  try {
-    const file = openSync(temporary, 'w');
-    try {
-      // All in one buffer would need the memory twice.
-      for (const piece of [MAGIC, sizes, json, paddingAfter(PREFIX + json.length), ...pieces])
-        writeFileSync(file, piece);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** Returns the names of the folder of the database, of the folder of the website, and of the file. */
-function fileOf(path: string): string {
-  return path.split(sep).slice(-3).join('/');
-}
-
-function paddingAfter(length: number): Buffer {
-  return Buffer.alloc((ALIGNED - (length % ALIGNED)) % ALIGNED);
 }
 
 /** What a segment calls when a question no longer needs its columns, and when it no longer needs the segment. */

@@ -6,8 +6,9 @@ import { afterAll, describe, it } from 'vitest';
 import { COLUMNS, type Kind, type Part } from '../../../src/counting/columns.ts';
 import { KnownSegments } from '../../../src/db/columns/known-segments.ts';
 import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
-import { BadSegment, writeSegment } from '../../../src/db/columns/segment.ts';
+import { BadSegment } from '../../../src/db/columns/segment.ts';
 import { ColumnStore } from '../../../src/db/columns/store.ts';
+import { writeSegment } from '../../../src/db/columns/write-segment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footfall-segment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
