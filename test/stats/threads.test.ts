@@ -130,6 +130,27 @@ eachDatabase('The threads that read', open => {
     );
   });
 
+  it('read the visits of a range once for all filtered questions of a request', async () => {
+    const statements: unknown[] = [];
+    const threads = new ReadingThreads(
+      { databaseUrl: place.url },
+      { done: report => statements.push(report.statements), damaged: text => assert.fail(text) },
+    );
+    closing.push(() => threads.stop());
+    const query = { ...TASK.questions[0]?.query, compare: 'PREVIOUS_PERIOD' };
+    const list = { ...query, search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 10, page: 1 };
+    const ask = (country: string) => {
+      const filter: Filter = { name: 'country', operator: 'IS_NOT', values: [country] };
+      const lists = ['page', 'browser', 'country'].map(name => ({ name: 'load', query: { ...list, name, filter } }));
+      const questions = [{ name: 'summary', query: { ...query, filter } }, ...lists] as Question[];
+      return threads.answer(MEMBER, { ...TASK, questions });
+    };
+    await ask('FR:France');
+    await ask('AT:Austria');
+    // One statement for the range, and one for the range before it.
+    assert.equal(statements[1], 2);
+  });
+
   it('refuse with UNAVAILABLE, again and again, when they cannot start', async () => {
     const { dataDir } = await open();
     await writeFile(join(dataDir, 'file'), '');

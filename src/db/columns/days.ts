@@ -36,6 +36,10 @@ interface KnownDay {
 }
 
 const IN_MEMORY = 32_000_000;
+/** What a day takes beside its columns. */
+const LEAST_BYTES = 1_000;
+/** A closed day without visits. */
+const NO_VISITS = new PartBuilder(0, 1).build();
 /** The share of a statement's rows after which the next statement runs, so that its rows are read while these are added. */
 const AHEAD = 0.2;
 /** Visitors of a statement; MariaDB turns a longer list into a subquery. */
@@ -47,7 +51,7 @@ export class Days {
   /** By database, website and day. */
   readonly #known = new LRUCache<string, KnownDay>({
     maxSize: IN_MEMORY,
-    sizeCalculation: ({ part }) => part.bytes || 1,
+    sizeCalculation: ({ part }) => part.bytes + LEAST_BYTES,
   });
 
   constructor(dialect: Dialect) {
@@ -68,7 +72,10 @@ export class Days {
     }
     const lacking = (part: BuiltPart | undefined) => [...columns].filter(name => !part?.columns.has(name));
     const unread = days.filter(day => lacking(parts.get(day)).length > 0);
-    for (const size of await readSizes(tx, website, unread)) {
+    const sizes = await readSizes(tx, website, unread);
+    const busy = new Set([wanted.openDay, ...sizes.map(({ day }) => day)]);
+    for (const day of unread) if (!busy.has(day)) this.#keep(wanted, day, NO_VISITS);
+    for (const size of sizes) {
       const { day } = size;
       const known = parts.get(day);
       const rows = chunksOfShare(size, WHOLE, AHEAD);
