@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import type { Dashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 /** A movement that the reader did not cause. */
@@ -11,7 +11,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node?: Node }[];
 }
 
-onSqlite.skipIf(skipWithoutBrowser)('a statistics page and its connection', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

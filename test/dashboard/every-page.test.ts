@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 /** Path -> a selector that matches once the page is complete; test/pages/docs.test.ts has the others. */
@@ -32,7 +32,7 @@ const LOOKS = {
   'on a phone in dark mode': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 } as const;
 
-onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('every page', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

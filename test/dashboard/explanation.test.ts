@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
 const DAY = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -20,7 +20,7 @@ function hits(): object[] {
   );
 }
 
-onSqlite.skipIf(skipWithoutBrowser)('the explanation of a change', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the explanation of a change', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);

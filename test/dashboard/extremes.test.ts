@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { LONGEST_HOST, startExtremes } from '../support/extremes.ts';
 
 const WIDTHS = [1440, 768, 390];
 const ADDRESS = '/extremes.example?period=last_30_days&compare=none';
 
-onSqlite.skipIf(skipWithoutBrowser)('pages with much of everything', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPlace => {
   let dashboard: Awaited<ReturnType<typeof startExtremes>>;
   beforeAll(async () => {
     dashboard = await startExtremes(openPlace);

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
 const BASE = 'https://site.example';
 const SPAM = { user_agent: DESKTOP, referrer: 'https://evil.example/win' };
 
-onSqlite.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => {
   let dashboard: Dashboard;
   let id: string;
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, type Looker, OWNER, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
 /** The pages of three visits, fifty hours ago. */
 const VISITS = [
@@ -29,7 +29,7 @@ async function labelsOf(page: Page, list: string): Promise<string[]> {
   return labels.map(label => label.replace(/\s+/g, ' ').trim());
 }
 
-onSqlite.skipIf(skipWithoutBrowser)('the hosts of pages on the statistics page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the hosts of pages on the statistics page', openPlace => {
   let dashboard: Dashboard;
   let looker: Looker;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { generateSums } from '../support/import-files.ts';
 import { type Keyboard, keyboardOf } from '../support/keyboard.ts';
 import { startSite } from '../support/site-hits.ts';
@@ -10,7 +10,7 @@ import { startSite } from '../support/site-hits.ts';
 const { csv } = generateSums(7, { first: '2025-11-20', days: 3 });
 const FILE = { name: 'sums.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
 
-onSqlite.skipIf(skipWithoutBrowser)('the pages of an owner', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the pages of an owner', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { type Keyboard, keyboardOf } from '../support/keyboard.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('the list of websites and the statistics page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the list of websites and the statistics page', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

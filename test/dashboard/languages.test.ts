@@ -4,7 +4,7 @@ import { readCatalogue } from '../../src/messages/catalogues.ts';
 import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 const message = (code: Language, file: 'common' | 'filters' | 'manage', key: string) =>
@@ -18,7 +18,7 @@ const PAGES = {
   '/websites/1/settings': '#danger',
 } as const;
 
-onSqlite.skipIf(skipWithoutBrowser)('the pages in the languages of their readers', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their readers', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('the live view', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the live view', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
 /** The pages of each visit; `!` begins an event. */
 const VISITS = [
@@ -14,7 +14,7 @@ const VISITS = [
   '/ /cart /checkout !Order',
 ];
 
-onSqlite.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page', openPlace => {
   let dashboard: Dashboard;
   let website: string;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, type Looker, OWNER, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
 /** Visits of fifty hours ago: the referrer, the plan that was bought, and its price. */
 const VISITS = [
@@ -39,7 +39,7 @@ async function csvOf(page: Page): Promise<string> {
   return (await page.request.get(link ?? '')).text();
 }
 
-onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the statistics page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('properties, money and attention on the statistics page', openPlace => {
   let dashboard: Dashboard;
   let looker: Looker;
   let website: string;

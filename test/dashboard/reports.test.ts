@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, it } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
   let smtp: TestSmtp;
   let dashboard: Dashboard;
   let id = '';

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OWNER, startDashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('share links', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('share links', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);

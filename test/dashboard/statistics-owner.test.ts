@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 const EVIL = '"><img src=x onerror="window.stolen=1"><script>window.stolen=1</script>';
@@ -11,7 +11,7 @@ const ARABIC = '/مرحبا/2024-05-12';
 /** Event names are cut at this length. */
 const EVIL_EVENT = EVIL.slice(0, 64);
 
-onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

@@ -12,9 +12,9 @@ import {
   signIn,
   startDashboard,
 } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);

@@ -6,7 +6,7 @@ import { drawWorld } from '../../src/dashboard/world.ts';
 import { innerPoint, type Point, pathOf, ringsOf } from '../../src/dashboard/world-shapes.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard } from '../support/dashboard.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 for (const detail of ['110m', '50m'] as const) {
@@ -55,7 +55,7 @@ test('The point of a shape is inside, also of one that is bent around its middle
   assert.equal(pathOf(ringsOf(path)), 'M0 0l100 0 0 100-100 0zM0 0l4 0 0 3z');
 });
 
-onSqlite.skipIf(skipWithoutBrowser)('the map of a statistics page', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the map of a statistics page', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);

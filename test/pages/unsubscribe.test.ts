@@ -5,7 +5,7 @@ import { createLog } from '../../src/log.ts';
 import { sendDueReports } from '../../src/reports/send.ts';
 import { launchPageBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible } from '../support/dashboard.ts';
-import { eachDatabase, type OpenPlace, onSqlite, type Place } from '../support/databases.ts';
+import { eachDatabase, type OpenPlace, onOneDatabase, type Place } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { sendOptions } from '../support/reports.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -114,7 +114,7 @@ eachDatabase('the unsubscribe link of every report', openPlace => {
   });
 });
 
-onSqlite.skipIf(skipWithoutBrowser)('the page behind the link of a report', openPlace => {
+onOneDatabase.skipIf(skipWithoutBrowser)('the page behind the link of a report', openPlace => {
   it('unsubscribes with its button, permanently, and subscribes again with the next', async () => {
     const scene = await setUp(openPlace);
     const browser = await launchPageBrowser();

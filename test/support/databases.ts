@@ -31,18 +31,20 @@ function declareEach(name: string, suite: EngineSuite, options: SuiteOptions): v
   describe.skipIf(missing(mariadb))(`${name} on MariaDB`, options, () => suite(placesOn('MariaDB'), 'MariaDB'));
 }
 
-type SqliteSuite = (name: string, suite: (open: OpenPlace) => void) => void;
+type OneSuite = (name: string, suite: (open: OpenPlace) => void) => void;
+type Skippable = OneSuite & { skipIf(reason: string | false): OneSuite };
 
 /** Declares the suite for SQLite alone, when one engine proves as much as two; `skipIf` works as on `describe`. */
-export const onSqlite: SqliteSuite & { skipIf(reason: string | false): SqliteSuite } = Object.assign(
-  (name: string, suite: (open: OpenPlace) => void) => describe(name, () => suite(placesOn('SQLite'))),
-  {
-    skipIf:
-      (reason: string | false): SqliteSuite =>
-      (name, suite) =>
-        describe.skipIf(reason)(name, () => suite(placesOn('SQLite'))),
-  },
-);
+export const onSqlite = on('SQLite');
+
+/** The same for tests in a browser, which take long; with TEST_DATABASE=MariaDB, all of them use MariaDB. */
+export const onOneDatabase = on(process.env.TEST_DATABASE === 'MariaDB' ? 'MariaDB' : 'SQLite');
+
+function on(engine: Engine): Skippable {
+  const skipIf: Skippable['skipIf'] = reason => (name, suite) =>
+    describe.skipIf(reason)(name, () => suite(placesOn(engine)));
+  return Object.assign(skipIf(false), { skipIf });
+}
 
 /** Must be called while a suite is being declared, since its places are removed after that suite. */
 function placesOn(engine: Engine): OpenPlace {
