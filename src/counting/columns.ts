@@ -57,6 +57,11 @@ export type Kind = keyof typeof COLUMNS;
 
 export const KINDS = Object.keys(COLUMNS) as Kind[];
 
+/** Every column, as `kind.name`. */
+export const ALL_COLUMNS: ReadonlySet<string> = new Set(
+  KINDS.flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`)),
+);
+
 /** Returns what `of` returns for each kind. */
 export function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
   return Object.fromEntries(KINDS.map(kind => [kind, of(kind)])) as Record<Kind, T>;

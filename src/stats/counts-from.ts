@@ -28,12 +28,6 @@ export async function daysOfHits(database: Database, ids: readonly number[]): Pr
   });
 }
 
-/** Returns true if the single hits of a range are all that it has. */
-export async function hasAllHits(database: Database, website: number, range: DayRange): Promise<boolean> {
-  const [days] = await daysOfHits(database, [website]);
-  return days === undefined || countsFrom(range, days) === null;
-}
-
 /**
  * Returns the day from which a range has single hits; null if it has them from its first day. Earlier days have sums
  * only, because these were imported, or because their hits are no longer stored.

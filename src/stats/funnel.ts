@@ -8,7 +8,7 @@ import { OTHER } from '../domain/other.ts';
 import { type DayRange, earlierRange } from '../domain/range.ts';
 import { type AmountSources, sumByUnit } from './amounts.ts';
 import { type GoalPattern, shapeOf } from './condition.ts';
-import { hasAllHits } from './counts-from.ts';
+import { countsFrom, daysOfHits } from './counts-from.ts';
 import type { FilteredSums } from './filtered.ts';
 import { endNode, type JourneyNode, mostFrequentExcept, nodeOf, otherNode } from './journey-node.ts';
 import type { PeriodQuery, UnitSum } from './query.ts';
@@ -55,7 +55,8 @@ export async function readFunnel(
   return reachable(database, async () => {
     const earlier = earlierRange(query, compare);
     // A running range would be compared with a whole one.
-    const isKept = earlier !== null && !query.running && (await hasAllHits(database, website, earlier));
+    const [days] = await daysOfHits(database, [website]);
+    const isKept = earlier !== null && !query.running && days !== undefined && countsFrom(earlier, days) === null;
     const now = await countFunnel(filtered, website, filter, { from, to }, plan);
     const before = isKept
       ? await countFunnel(filtered, website, filter, { from: earlier.from, to: earlier.to }, plan)

@@ -20,6 +20,7 @@ import type { Budget } from './budget.ts';
 import { countsFrom, daysOfHits } from './counts-from.ts';
 import type { AmountsOverTime, FilteredSums } from './filtered.ts';
 import { importedPropertyTexts } from './imported-properties.ts';
+import { inOneTurn } from './in-one-turn.ts';
 import { countProperty } from './property-counts.ts';
 import type { Rollups } from './rollups.ts';
 
@@ -99,8 +100,7 @@ export function createSumReader(
     return ids.map(id => known.get(id) ?? null);
   });
   const days = new DataLoader((ids: readonly number[]) => daysOfHits(database, ids));
-  // Questions of one request come some turns of promises apart, and a pass for each would take several times as long.
-  const inOneTurn = { cache: false, batchScheduleFn: (read: () => void) => void setImmediate(read) };
+  // A pass for each would take several times as long.
   const passes = new DataLoader<WantedFiltered, Answer>(readPasses, inOneTurn);
 
   /**

@@ -5,6 +5,7 @@ import { type Era, ValueEras } from '../db/rollups/value-eras.ts';
 import { readIds, readTexts } from '../db/rollups/values.ts';
 import { dateOf } from '../domain/calendar.ts';
 import type { Statistic } from '../domain/statistic.ts';
+import { inOneTurn } from './in-one-turn.ts';
 
 /** The dictionary on the read path: texts of value ids, cached while there is room and they are certain. */
 export interface Texts {
@@ -17,8 +18,7 @@ export interface Texts {
 export function createTexts(dialect: Dialect, versionOf: (website: number) => number): Texts {
   const kept = new LRUCache<string, string>({ maxSize: 100_000, sizeCalculation: () => 1 });
   const known = new LRUCache<string, number>({ max: 10_000 });
-  /** Everything requested in one turn of the event loop is one statement, for any number of websites. */
-  const inOneTurn = { cache: false, batchScheduleFn: (read: () => void) => void setImmediate(read) };
+  // What is requested together is one statement, for any number of websites.
   const textsOf = new DataLoader<Asked<number>, ReadonlyMap<number, string>>(async asked => {
     const wanted = new Map<number, Set<number>>();
     for (const { website, of } of asked) {

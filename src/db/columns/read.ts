@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Portion } from '../../counting/columns.ts';
+import { ALL_COLUMNS, type Portion } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import type { FoldState } from '../rollups/fold-state.ts';
@@ -9,7 +9,6 @@ import { Days, readSizes, type WantedDays, type Watch } from './days.ts';
 import { type DayVersions, readDayVersions } from './late-days.ts';
 import { BadSegment, GoneSegment, type Segment } from './segment.ts';
 import { COLUMNS_ID, type ColumnStore } from './store.ts';
-import { ALL_COLUMNS } from './warm-up.ts';
 
 /** How far a website is folded (see FoldState), and which columns are made of the database: see COLUMNS_ID. */
 export interface FoldedDays extends Pick<FoldState, 'version' | 'closedVersion' | 'openDay' | 'keptFrom'> {

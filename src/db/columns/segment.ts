@@ -39,6 +39,7 @@ export class Segment implements Part {
   readonly #memory: Memory;
   readonly #ends: Ends;
   readonly #columns = new Map<string, Column>();
+  #amounts: readonly string[] | null = null;
   #taken: ArrayBuffer[] = [];
   #read = 0;
 
@@ -85,7 +86,8 @@ export class Segment implements Part {
   }
 
   get amounts(): readonly string[] {
-    return JSON.parse(Buffer.from(this.#numbers('amounts') as Uint8Array).toString()) as string[];
+    this.#amounts ??= JSON.parse(Buffer.from(this.#numbers('amounts') as Uint8Array).toString()) as string[];
+    return this.#amounts;
   }
 
   column(kind: Kind, name: string): Column {
@@ -122,6 +124,7 @@ export class Segment implements Part {
   /** Gives the memory of the columns back, which nobody may use any more. */
   giveUpColumns(): void {
     this.#columns.clear();
+    this.#amounts = null;
     for (const taken of this.#taken.splice(0)) this.#memory.giveBack(taken);
   }
 

@@ -1,4 +1,4 @@
-import { COLUMNS, KINDS } from '../../counting/columns.ts';
+import { ALL_COLUMNS, COLUMNS } from '../../counting/columns.ts';
 import { addVisits } from './add-visits.ts';
 import { PartBuilder } from './part-builder.ts';
 import { Rows } from './rows.ts';
@@ -12,9 +12,6 @@ const HITS_PER_VISIT = 3;
 /** Fields of a row of visits, and of one of hits, when all of them are read. */
 const VISIT_FIELDS = 9 + COLUMNS.visit.ids.length;
 const HIT_FIELDS = 12;
-export const ALL_COLUMNS: ReadonlySet<string> = new Set(
-  KINDS.flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`)),
-);
 const DAY = 20_000;
 const TIME = DAY * 86_400_000;
 

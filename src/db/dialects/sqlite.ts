@@ -141,12 +141,13 @@ export class SqliteDialect implements Dialect {
   }
 
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const free = this.#idle.pop();
+    const free = this.#isClosing ? undefined : this.#idle.pop();
     const read = async (file: SqliteFile) => {
       // The first statement that reads determines which state the snapshot shows.
       await file.exec('BEGIN; SELECT 1 FROM sqlite_master LIMIT 1');
       const found = await this.#withModels(file, work);
-      await file.run('ROLLBACK');
+      // A connection that waits for the next snapshot keeps no pages.
+      await file.exec('ROLLBACK; PRAGMA shrink_memory');
       return found;
     };
     return this.#withFile(read, free && Promise.resolve(free), file => {
