@@ -15,10 +15,14 @@ export interface BriefDemo {
   readonly gateway: Gateway;
 }
 
-export async function withBriefDemo<T>(work: (demo: BriefDemo) => Promise<T>): Promise<T> {
+/** `env` has further variables. */
+export async function withBriefDemo<T>(
+  work: (demo: BriefDemo) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-demo-'));
   try {
-    const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
     const database = openDatabase(config.databaseUrl);
     await seedDemo(database, join(folder, 'spool'), () => undefined);
     await database.close();

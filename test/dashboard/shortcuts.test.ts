@@ -19,6 +19,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
 
+    // Nothing had the focus, so nothing gets it back, least of all a field that keys write into.
+    for (const state of ['visible', 'hidden', 'visible', 'hidden'] as const) {
+      await press(state === 'visible' ? '?' : 'Escape');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state });
+    }
     await press('e');
     await page.waitForURL(/\?period=yesterday$/);
     await press('ArrowLeft');

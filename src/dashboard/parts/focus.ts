@@ -3,10 +3,10 @@ import { useLayoutEffect } from 'preact/hooks';
 
 const FOCUSABLE = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[tabindex="0"]'].join();
 
-/** What had the focus last, and its place in each element around it, the innermost first. */
+/** What had the focus last, and what is before it in each element around it, the innermost first. */
 interface Holder {
   readonly element: HTMLElement;
-  readonly places: readonly (readonly [around: Element, index: number])[];
+  readonly places: readonly (readonly [around: Element, before: readonly HTMLElement[]])[];
 }
 
 let last: Holder | null = null;
@@ -27,16 +27,20 @@ export function keepFocus(): void {
 }
 
 function holderOf(element: HTMLElement): Holder {
-  const places: (readonly [Element, number])[] = [];
-  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
-    places.push([around, focusableIn(around).indexOf(element)]);
+  const places: (readonly [Element, readonly HTMLElement[]])[] = [];
+  // This runs at every click, so what of it is visible is determined only when it matters.
+  const all = [...document.body.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const at = Math.max(0, all.indexOf(element));
+  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+    const within = around;
+    places.push([within, all.slice(0, at).filter(one => one !== within && within.contains(one))]);
+  }
   return { element, places };
 }
 
-function focusableIn(around: Element): readonly HTMLElement[] {
-  return [...around.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    one => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility(),
-  );
+/** Returns true for what takes the focus, or did before it left the page. */
+function isFocusable(one: HTMLElement): boolean {
+  return one.tabIndex >= 0 && !one.matches(':disabled') && (!one.isConnected || one.checkVisibility());
 }
 
 function restore(): void {
@@ -44,14 +48,21 @@ function restore(): void {
   const { element, places } = last;
   // An element that only moved is still there.
   const isThere = element.isConnected && element.checkVisibility();
-  const next = isThere ? element : places.map(([around, index]) => nearest(around, index)).find(Boolean);
+  const next = isThere ? element : places.map(([around, before]) => nearest(around, before)).find(Boolean);
   next?.focus();
 }
 
-/** Returns what has that place within an element now, or the last of those before it; nothing in one that is gone. */
-function nearest(around: Element, index: number): HTMLElement | undefined {
-  const left = around.isConnected ? focusableIn(around) : [];
-  return left[Math.max(0, Math.min(index, left.length - 1))];
+/** Returns what comes after as many within an element now, or else the last; nothing in one that is gone. */
+function nearest(around: Element, before: readonly HTMLElement[]): HTMLElement | undefined {
+  if (!around.isConnected) return;
+  const left = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFocusable);
+  return left[Math.min(before.filter(isFocusable).length, left.length - 1)];
+}
+
+/** Gives the focus back to what had it before a dialog; nothing had it when that was the whole page. */
+export function giveBackFocus(before: Element | null): void {
+  if (before instanceof HTMLElement && before !== document.body) before.focus();
+  else last = null;
 }
 
 /** Gives the focus to an element that comes in place of others; a page that opens leaves the focus alone. */

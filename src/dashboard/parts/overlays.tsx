@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../messages.ts';
 import { Copy } from './copy.tsx';
+import { giveBackFocus } from './focus.ts';
 import { Icon, IconButton, type IconName } from './icon.tsx';
 import { useShortcut } from './shortcuts.ts';
 
@@ -125,7 +126,7 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    return () => (before instanceof HTMLElement ? before.focus() : undefined);
+    return () => giveBackFocus(before);
   }, []);
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>

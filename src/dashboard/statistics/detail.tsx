@@ -103,7 +103,7 @@ export function Detail({ name }: { readonly name: StatName }) {
   );
   const hosts = useHosts(view, { ...listVariables(state, name, question), perPage: PER_PAGE, ...order }, answer);
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
-    change({ lists: withList(state, name, part) }, how);
+    change(newest => ({ lists: withList(newest, name, part) }), how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
   const columns = COLUMNS.filter(

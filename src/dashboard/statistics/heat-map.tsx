@@ -29,8 +29,20 @@ export function HeatMap() {
 /** A cell for each hour, darker where there were more; a table, so that screen readers can read it. */
 function Cells({ cells }: { readonly cells: OverviewFragment['heatmap']['cells'] }) {
   const most = Math.max(1, ...cells.map(({ visitors }) => visitors));
-  const at = (weekday: number, hour: number) =>
-    cells.find(cell => cell.weekday === weekday && cell.hour === hour)?.visitors ?? 0;
+  const counts = new Map(cells.map(({ weekday, hour, visitors }) => [`${weekday} ${hour}`, visitors]));
+  const at = (weekday: number, hour: number) => counts.get(`${weekday} ${hour}`) ?? 0;
+  // Only a mouse shows titles, so each is written when it comes.
+  const name = ({ target }: Event) => {
+    const cell = target instanceof Element && target.closest('td');
+    if (!(cell instanceof HTMLTableCellElement)) return;
+    const weekday = WEEKDAYS[(cell.parentElement as HTMLTableRowElement).sectionRowIndex] as number;
+    const hour = cell.cellIndex - 1;
+    cell.title = t('heatMap.hour', {
+      weekday: formatWeekday(weekday),
+      hour: HOUR_NAMES[hour] ?? '',
+      count: at(weekday, hour),
+    });
+  };
   return (
     <>
       <div class="heat-frame">
@@ -46,19 +58,14 @@ function Cells({ cells }: { readonly cells: OverviewFragment['heatmap']['cells']
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onPointerOver={name}>
             {WEEKDAYS.map(weekday => (
               <tr key={weekday}>
                 <th scope="row">{formatWeekday(weekday)}</th>
                 {HOURS.map(hour => {
                   const visitors = at(weekday, hour);
-                  const text = t('heatMap.hour', {
-                    weekday: formatWeekday(weekday),
-                    hour: HOUR_NAMES[hour] ?? '',
-                    count: visitors,
-                  });
                   return (
-                    <td key={hour} title={text} style={{ '--heat-part': visitors / most }}>
+                    <td key={hour} style={{ '--heat-part': visitors / most }}>
                       <span class="hidden">{formatCount(visitors)}</span>
                     </td>
                   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
@@ -9,6 +9,7 @@ import { Detail } from './detail.tsx';
 import { EventsPanel } from './events-panel.tsx';
 import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { Following } from './following.tsx';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
 import { LiveVisitors } from './live.tsx';
@@ -28,17 +29,21 @@ import { WorldMap } from './world-map.tsx';
 /** The statistics page; everything it shows follows from its URL. */
 export function StatisticsPage() {
   const { state, change } = useUrlState();
-  const numbers = useStatistics(state);
-  const { shown, error, reload } = numbers;
-
+  const { shown, isLoading, error, reload } = useStatistics(state);
+  const view = useMemo(
+    () => ({ shown, isLoading, error, reload, state, change }),
+    [shown, isLoading, error, reload, state, change],
+  );
   const choosing = useNewestChoosing(state, change);
   const [isDrawn, setDrawn] = useState(false);
   const [isPathed, setPathed] = useState(!showsSection('paths'));
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
   useOpening(shown, change);
+  // Each part learns from the context when it changes.
+  const parts = useMemo(() => <Parts onDrawn={setDrawn} onPathed={setPathed} />, []);
   return (
-    <ViewContext.Provider value={{ ...numbers, state, change }}>
+    <ViewContext.Provider value={view}>
       <ChoosingContext.Provider value={choosing}>
         {!page.isEmbed && <Header />}
         <main>
@@ -64,11 +69,7 @@ export function StatisticsPage() {
           ) : state.view && state.view !== 'LIVE' ? (
             <Detail key={state.view} name={state.view} />
           ) : (
-            <>
-              {showsSection('overview') && <Overview />}
-              <Panels onDrawn={setDrawn} />
-              {showsSection('paths') && <LazyPaths onLoaded={setPathed} />}
-            </>
+            parts
           )}
         </main>
         {/* Below what is still to come, it would move. */}
@@ -91,6 +92,25 @@ function useOpening(shown: View['shown'], change: View['change']): void {
   }, [shown, change]);
 }
 
+/** Everything that is drawn from the numbers. */
+function Parts({ onDrawn, onPathed }: Record<'onDrawn' | 'onPathed', (is: true) => void>) {
+  return (
+    <>
+      {showsSection('overview') && (
+        <Following leads>
+          <Overview />
+        </Following>
+      )}
+      <Panels onDrawn={onDrawn} />
+      {showsSection('paths') && (
+        <Following>
+          <LazyPaths onLoaded={onPathed} />
+        </Following>
+      )}
+    </>
+  );
+}
+
 /** A panel for each group of statistics, then the goals, drawn one after the other. */
 function Panels({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
   const groups = GROUPS.filter(({ key }) => showsSection(key));
@@ -101,17 +121,24 @@ function Panels({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
   return (
     <div class="panels">
       {groups.slice(0, step).map(group => {
-        if (group.key === 'events') return <EventsPanel key={group.key} />;
-        const panel = <Panel key={group.key} group={group} />;
+        const panel = (
+          <Following key={group.key}>{group.key === 'events' ? <EventsPanel /> : <Panel group={group} />}</Following>
+        );
         if (group.key !== 'places') return panel;
         return (
           <div class="places" key={group.key}>
-            <WorldMap />
+            <Following>
+              <WorldMap />
+            </Following>
             {panel}
           </div>
         );
       })}
-      {step > groups.length && showsSection('goals') && <Goals />}
+      {step > groups.length && showsSection('goals') && (
+        <Following>
+          <Goals />
+        </Following>
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function PanelList(props: {
   const title = titleOf(state, name);
   const shown = listOf(state, name);
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
-    change({ lists: withList(state, name, part) }, how);
+    change(newest => ({ lists: withList(newest, name, part) }), how);
   const isLacking = useLacksImported(list?.totals.imported ?? 0) && shown.search === '';
   const [values, counts] = headsOf(state, name);
   // A change that asks for other numbers draws the page, but not yet these rows.

@@ -14,7 +14,8 @@ export function PanelTools({ name }: { readonly name: StatName }) {
   const { search } = listOf(state, name);
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const onSearch = (text: string) => change({ lists: withList(state, name, { search: text, page: 1 }) }, 'replace');
+  const onSearch = (text: string) =>
+    change(newest => ({ lists: withList(newest, name, { search: text, page: 1 }) }), 'replace');
   const isShown = isOpen || search !== '';
   return (
     <div class="tools">

@@ -18,7 +18,7 @@ export function Panel({ group }: { readonly group: Group }) {
   const head = headOf(tab);
   const heads = all.filter(([key]) => headOf(key) === key);
   const inside = all.filter(([key]) => headOf(key) === head);
-  const choose = (key: string) => change({ tabs: withTab(state, group.key, key) });
+  const choose = (key: string) => change(newest => ({ tabs: withTab(newest, group.key, key) }));
   const isHeatmap = tab === HEATMAP;
   const name = t(`group.${group.key}`);
   return (

@@ -22,8 +22,11 @@ const NAMES: Names = {
   tabs: TABS,
 };
 
+/** A part of the state, or what returns it for the newest state. */
+type Changed = Partial<State> | ((newest: State) => Partial<State>);
+
 /** Changes a part of the state and with it the URL; `replace` adds no entry to the browser's history. */
-export type Change = (part: Partial<State>, how?: 'push' | 'replace') => void;
+export type Change = (part: Changed, how?: 'push' | 'replace') => void;
 
 /** Returns the state of the page, which is kept in the URL, and a function that changes it. */
 export function useUrlState(): { readonly state: State; readonly change: Change } {
@@ -35,8 +38,9 @@ export function useUrlState(): { readonly state: State; readonly change: Change 
     return () => removeEventListener('popstate', back);
   }, []);
 
-  const change = useCallback<Change>((part, how = 'push') => {
+  const change = useCallback<Change>((changed, how = 'push') => {
     setState(before => {
+      const part = typeof changed === 'function' ? changed(before) : changed;
       const next = { ...before, ...part };
       // A different question has different rows, so every list starts at its first page again.
       const asksAnew = 'preset' in part || 'days' in part || 'conditions' in part || 'segment' in part;
