@@ -16,12 +16,15 @@ function useAbout(about: string, name: string, leftOf: (element: DOMRect) => num
     setAt({ left: `${leftOf(element)}px`, top: `${element.bottom + 4}px` });
   };
   const hide = () => setAt(null);
+  // A finger gives the focus when it is lifted.
+  const byMouse = (act: typeof show) => (event: PointerEvent & { readonly currentTarget: EventTarget }) =>
+    event.pointerType !== 'touch' && act(event);
   return {
     id,
     handlers: {
-      onPointerEnter: show,
+      onPointerEnter: byMouse(show),
       onFocusIn: show,
-      onPointerLeave: hide,
+      onPointerLeave: byMouse(hide),
       onFocusOut: hide,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !at) return;

@@ -62,14 +62,11 @@ function Cells({ cells }: { readonly cells: OverviewFragment['heatmap']['cells']
             {WEEKDAYS.map(weekday => (
               <tr key={weekday}>
                 <th scope="row">{formatWeekday(weekday)}</th>
-                {HOURS.map(hour => {
-                  const visitors = at(weekday, hour);
-                  return (
-                    <td key={hour} style={{ '--heat-part': visitors / most }}>
-                      <span class="hidden">{formatCount(visitors)}</span>
-                    </td>
-                  );
-                })}
+                {HOURS.map(hour => (
+                  <td key={hour} style={{ '--heat-part': at(weekday, hour) / most }}>
+                    {formatCount(at(weekday, hour))}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
