@@ -97,7 +97,7 @@ function Parts({ onDrawn, onPathed }: Record<'onDrawn' | 'onPathed', (is: true) 
   return (
     <>
       {showsSection('overview') && (
-        <Following leads>
+        <Following>
           <Overview />
         </Following>
       )}
