@@ -59,10 +59,13 @@ function nearest(around: Element, before: readonly HTMLElement[]): HTMLElement |
   return left[Math.min(before.filter(isFocusable).length, left.length - 1)];
 }
 
-/** Gives the focus back to what had it before a dialog; nothing had it when that was the whole page. */
-export function giveBackFocus(before: Element | null): void {
-  if (before instanceof HTMLElement && before !== document.body) before.focus();
-  else last = null;
+/** Returns a function that gives the focus back to what has it now, or had it last; to nothing if nothing did. */
+export function holdFocus(): () => void {
+  const held = last;
+  return () => {
+    last = held;
+    held?.element.focus();
+  };
 }
 
 /** Gives the focus to an element that comes in place of others; a page that opens leaves the focus alone. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../messages.ts';
 import { Copy } from './copy.tsx';
-import { giveBackFocus } from './focus.ts';
+import { holdFocus } from './focus.ts';
 import { Icon, IconButton, type IconName } from './icon.tsx';
 import { useShortcut } from './shortcuts.ts';
 
@@ -124,9 +124,9 @@ export function Dialog(props: {
   const id = useId();
   // The next key that is pressed is already one in the dialog.
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const giveBack = holdFocus();
     dialog.current?.showModal();
-    return () => giveBackFocus(before);
+    return giveBack;
   }, []);
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
