@@ -58,6 +58,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the list of websites and the statistic
     await chart(keys);
     await page.waitForURL(/\?from=(\S+)&to=(?!\1)\S+&/);
     await list(keys, page);
+    await map(keys, page);
     await paths(keys, page);
     await menus(keys, page);
     await close();
@@ -162,6 +163,25 @@ async function list({ press, enter, type, to, at, kept }: Keyboard, page: Page):
   await at(/now, visitors in the last five minutes$/);
 }
 
+/** Comes closer to the map, and filters by one of its places. */
+async function map({ press, enter, to, at, kept }: Keyboard, page: Page): Promise<void> {
+  await to('Places on the map');
+  await press('End');
+  const place = await page.getByRole('slider', { name: 'Places on the map' }).getAttribute('aria-valuetext');
+  assert.match(place ?? '', /: 1 visitor, /);
+  await enter('Zoom in');
+  await at('Zoom in');
+  await enter('Show the whole world');
+  await page.locator('.map-frame.zoomed').waitFor({ state: 'detached' });
+  await at('Show the whole world');
+  await to('Places on the map', 'Shift+Tab');
+  await press('End', 'Enter');
+  await page.waitForURL(/filter=country:is:\w\w/);
+  await kept();
+  await press('x');
+  await page.waitForURL(/site\.example(?!.*filter)/);
+}
+
 /** Makes a goal and a funnel, follows journeys, and takes both away. */
 async function paths({ press, enter, type, to, at, kept }: Keyboard, page: Page): Promise<void> {
   await enter('Add a goal');
@@ -209,6 +229,11 @@ async function menus({ press, enter, type, to, at }: Keyboard, page: Page): Prom
   await at(/Why/);
   await enter('Share', 'Shift+Tab');
   await to('Colours');
+  await type('Dark');
+  const preview = page.frameLocator('iframe.preview[src*="theme=dark"]');
+  await preview.getByRole('heading', { name: 'Pages' }).waitFor();
+  // The preview is a page of its own, whose stops lead out of it again.
+  await to('Close');
   await press('Escape');
   await at('Share');
   await enter('Export', 'Shift+Tab');
