@@ -44,6 +44,7 @@ export function createSendPage(assets: Assets, basePath: string, secure: boolean
     const { scripts, styles, preloads } = assets.entry(ENTRIES[app ?? 'plain']);
     const language = languageOf(request);
     const under = (file: string) => `${basePath}/${file}`;
+    // Styles first: the page is not drawn before them, and a browser loads six files at once.
     const text = html`<!doctype html>
 <html lang="${language}"${theme && html` data-theme="${theme}"`}>
 <head>
@@ -53,12 +54,12 @@ export function createSendPage(assets: Assets, basePath: string, secure: boolean
 <title>${title}</title>
 <meta name="description" content="${description}">
 <link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
+${styles.map(file => html`<link rel="stylesheet" href="${under(file)}">\n`)}
 ${
   app &&
   html`<link id="messages" rel="preload" href="${under(assets.messages(app, language))}" as="fetch" crossorigin>
 `
 }${preloads.map(file => preload(under(file)))}
-${styles.map(file => html`<link rel="stylesheet" href="${under(file)}">\n`)}
 ${app === null ? null : scripts.map(file => html`<script type="module" src="${under(file)}"></script>\n`)}
 </head>
 <body>

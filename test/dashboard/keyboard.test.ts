@@ -166,11 +166,7 @@ async function list({ press, enter, type, to, at, kept }: Keyboard, page: Page):
 /** Comes closer to the map, and filters by one of its places. */
 async function map({ press, enter, to, at, kept }: Keyboard, page: Page): Promise<void> {
   await to('Places on the map');
-  await press('End');
-  const place = await page.getByRole('slider', { name: 'Places on the map' }).getAttribute('aria-valuetext');
-  assert.match(place ?? '', /: 1 visitor, /);
   await enter('Zoom in');
-  await at('Zoom in');
   await enter('Show the whole world');
   await page.locator('.map-frame.zoomed').waitFor({ state: 'detached' });
   await at('Show the whole world');

@@ -8,16 +8,24 @@ import { LiveVisitorsDocument } from './__generated__/operations.ts';
 import { useView } from './view.ts';
 import { ViewLink } from './view-link.tsx';
 
-/** The visitors on the website right now, updated live; a link to the view that shows more of them. */
-export function LiveVisitors() {
+/**
+ * The visitors on the website right now, updated live; a link to the view that shows more of them. They are asked for
+ * when the page is ready, and have their room before.
+ */
+export function LiveVisitors({ isReady }: { readonly isReady: boolean }) {
   const { change } = useView();
   const [visitors, setVisitors] = useState<number | null>(null);
   useShortcut('l', t('live.title'), () => change({ view: 'LIVE' }));
-  useEffect(() => follow(LiveVisitorsDocument, { domain: page.domain }, ({ live }) => setVisitors(live.visitors5)), []);
-  if (visitors === null) return null;
-  const values = { visitors: formatCount(visitors) };
+  useEffect(
+    () =>
+      isReady
+        ? follow(LiveVisitorsDocument, { domain: page.domain }, ({ live }) => setVisitors(live.visitors5))
+        : undefined,
+    [isReady],
+  );
+  const values = { visitors: formatCount(visitors ?? 0) };
   return (
-    <div class={visitors > 0 ? 'live is-live' : 'live'}>
+    <div class={visitors === null ? 'live awaited' : visitors > 0 ? 'live is-live' : 'live'}>
       <ViewLink view="LIVE" class="control" names={{ 'aria-label': t('live.name', values), title: t('live.title') }}>
         <span class="dot" />
         {rich(

@@ -47,10 +47,10 @@ export function StatisticsPage() {
       <ChoosingContext.Provider value={choosing}>
         {!page.isEmbed && <Header />}
         <main>
-          <div class="head">
+          <div class={shown ? 'head' : 'head awaited'}>
             <Title />
-            {shown && !isEmpty && !isLive && <LiveVisitors />}
-            {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
+            {!isEmpty && !isLive && <LiveVisitors isReady={shown !== null} />}
+            {!isEmpty && !isLive && !page.isEmbed && <Export />}
             {page.isOwner && <Share />}
           </div>
           {!isEmpty && !isLive && (
