@@ -58,7 +58,11 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       target: ['chrome111', 'firefox115', 'safari16.4'],
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)) },
+      rolldownOptions: {
+        input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)),
+        // Browsers load six files of one server at once, and a page needed more.
+        output: { codeSplitting: { groups: [{ name: 'shared', test: /\.(tsx?|m?js)$/, minShareCount: 2 }] } },
+      },
     },
   });
   await writeFile(join(outDir, 'queries.json'), JSON.stringify(queries.map(({ id, text }) => [id, text])));
