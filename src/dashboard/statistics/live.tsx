@@ -24,18 +24,30 @@ export function LiveVisitors({ isReady }: { readonly isReady: boolean }) {
     [isReady],
   );
   const values = { visitors: formatCount(visitors ?? 0) };
+  const text = (
+    <>
+      <span class="dot" />
+      {rich(
+        'live.now',
+        {
+          number: text => <span class="live-number">{text}</span>,
+          word: text => <span class="live-word">{text}</span>,
+        },
+        values,
+      )}
+    </>
+  );
+  // What is not seen yet cannot have the focus, which the link gets when the reader comes back from that view.
+  if (visitors === null)
+    return (
+      <div class="live awaited">
+        <span class="control">{text}</span>
+      </div>
+    );
   return (
-    <div class={visitors === null ? 'live awaited' : visitors > 0 ? 'live is-live' : 'live'}>
+    <div class={visitors > 0 ? 'live is-live' : 'live'}>
       <ViewLink view="LIVE" class="control" names={{ 'aria-label': t('live.name', values), title: t('live.title') }}>
-        <span class="dot" />
-        {rich(
-          'live.now',
-          {
-            number: text => <span class="live-number">{text}</span>,
-            word: text => <span class="live-word">{text}</span>,
-          },
-          values,
-        )}
+        {text}
       </ViewLink>
     </div>
   );
