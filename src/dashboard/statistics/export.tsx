@@ -11,7 +11,7 @@ import { useShown } from './view.ts';
 /** The menu of the files that hold what is shown. */
 export function Export() {
   return (
-    <Popover class="export" name={t('export.title')} label={t('export.title')} align="end">
+    <Popover name={t('export.title')} label={t('export.title')} align="end">
       {close => <Files close={close} />}
     </Popover>
   );

@@ -47,10 +47,10 @@ export function StatisticsPage() {
       <ChoosingContext.Provider value={choosing}>
         {!page.isEmbed && <Header />}
         <main>
-          <div class={shown ? 'head' : 'head awaited'}>
+          <div class="head">
             <Title />
-            {!isEmpty && !isLive && <LiveVisitors isReady={shown !== null} />}
-            {!isEmpty && !isLive && !page.isEmbed && <Export />}
+            {shown && !isEmpty && !isLive && <LiveVisitors />}
+            {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
             {page.isOwner && <Share />}
           </div>
           {!isEmpty && !isLive && (
