@@ -55,8 +55,8 @@ export async function readFunnel(
   return reachable(database, async () => {
     const earlier = earlierRange(query, compare);
     // A running range would be compared with a whole one.
-    const [days] = await daysOfHits(database, [website]);
-    const isKept = earlier !== null && !query.running && days !== undefined && countsFrom(earlier, days) === null;
+    const [days] = earlier && !query.running ? await daysOfHits(database, [website]) : [];
+    const isKept = earlier !== null && days !== undefined && countsFrom(earlier, days) === null;
     const now = await countFunnel(filtered, website, filter, { from, to }, plan);
     const before = isKept
       ? await countFunnel(filtered, website, filter, { from: earlier.from, to: earlier.to }, plan)
