@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
 import { readTexts, readTextsAfter, readTopId } from '../db/rollups/values.ts';
-import { lowerAscii } from '../domain/text.ts';
 import type { Meter } from './budget.ts';
 import { Selected } from './selected.ts';
 
@@ -88,14 +87,13 @@ export class Dictionary {
     let last = looked - 1;
     while (last < top) {
       await this.#rest(meter);
-      const rows = await readTextsAfter(this.#dialect, website, last, ROWS);
-      for (const [index, { id, value }] of rows.entries()) {
+      const { ids, texts, lowered } = await readTextsAfter(this.#dialect, website, last, ROWS);
+      for (const [index, id] of ids.entries()) {
         if (index % stretch === stretch - 1) await this.#rest(meter);
-        const lowered = lowerAscii(value);
-        look(id, value, lowered === value ? value : lowered);
-        this.#keep(known, id, value, lowered);
+        look(id, texts[index] as string, lowered[index] as string);
+        this.#keep(known, id, texts[index] as string, lowered[index] as string);
       }
-      last = rows.at(-1)?.id ?? top;
+      last = ids.at(-1) ?? top;
     }
     // The cache takes the size of an entry only when it is new, and this one may have grown.
     this.#kept.delete(website);
@@ -110,7 +108,7 @@ export class Dictionary {
     known.isFull ||= bytes >= this.#room;
     if (known.isFull) return;
     known.texts[id] = text;
-    known.lowered[id] = lowered === text ? text : lowered;
+    known.lowered[id] = lowered;
     known.bytes = bytes;
   }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
+import type { Dialect, Param } from '../../src/db/dialect.ts';
 import { valueHash } from '../../src/db/rollups/values.ts';
 import { clock, Meter } from '../../src/stats/budget.ts';
 import { Dictionary } from '../../src/stats/dictionary.ts';
-import { onSqlite } from '../support/databases.ts';
+import { eachDatabase, onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 
 onSqlite('The texts kept in memory', open => {
@@ -53,5 +54,33 @@ onSqlite('The texts kept in memory', open => {
     await add(2, 151, 400);
     for (const _ of [1, 2]) assert.deepEqual(await seen(2), upTo(400));
     assert.ok(dictionary.bytes > room / 2, 'as many texts as there is room for are kept');
+  });
+});
+
+eachDatabase('The pass over all texts', open => {
+  it('sees each text as it was stored, in the order of ids, also if the engine truncates what it joins', async () => {
+    const database = await databaseWithWebsites(await open());
+    const texts = ['/A,b', ' two  spaces ', 'line\nfeed', '12 3', 'Ünï', '日本 X', '🙂,🙂', '\u0001', 'É'];
+    for (const [at, text] of texts.entries())
+      await database.dialect.run(
+        `INSERT INTO stat_value (website_id, id, hash, value) VALUES (1, ${3 * at + 2}, x'${valueHash(text)}', ?)`,
+        [text],
+      );
+    const expected = texts.map((text, at) => [3 * at + 2, text, text.replace(/[A-Z]/g, one => one.toLowerCase())]);
+    const truncating: Dialect = Object.create(database.dialect, {
+      all: {
+        value: async (sql: string, params: Param[]) => {
+          const rows = await database.dialect.all<{ body?: unknown }>(sql, params);
+          return rows.map(row => ('body' in row ? { ...row, body: String(row.body).slice(0, 20) } : row));
+        },
+      },
+    });
+    for (const dialect of [database.dialect, truncating]) {
+      const seen: unknown[] = [];
+      const meter = new Meter({ until: clock() + 60_000, comparisons: 1e9, ids: 1e9 });
+      await new Dictionary(dialect).pass(1, meter, (...one) => seen.push(one));
+      assert.deepEqual(seen, expected);
+    }
+    await database.close();
   });
 });
