@@ -2,6 +2,7 @@ import { countingOf, type StoredMetric } from '../domain/metrics.ts';
 import { addAttentions, addHitsOfVisits } from './add-hits.ts';
 import type { Numbers, Part } from './columns.ts';
 import { firstHits } from './hits-of-visits.ts';
+import { loop } from './loop.ts';
 import {
   attentionOf,
   type CountedRollup,
@@ -85,19 +86,21 @@ export function amountsOfVisits(
 }
 
 /** Each loop has a function of its own, with arrays and numbers alone: see selection.ts. */
-function clearUnless(amounts: Uint8Array, visits: Uint32Array, values: Numbers, number: number): void {
+const clearUnless = loop((amounts: Uint8Array, visits: Uint32Array, values: Numbers, number: number): void => {
   for (let at = 0; at < visits.length; at++) if (values[visits[at] as number] !== number) amounts[at] = 0;
-}
+});
 
-function mark(touched: Uint8Array, places: Uint32Array): void {
+const mark = loop((touched: Uint8Array, places: Uint32Array): void => {
   for (let at = 0; at < places.length; at++) touched[places[at] as number] = 1;
-}
+});
 
 /** Fills `into` with the values at these places. */
-function picked<T extends Numbers | Float64Array>(values: Numbers | Float64Array, places: Uint32Array, into: T): T {
-  for (let at = 0; at < places.length; at++) into[at] = values[places[at] as number] as number;
-  return into;
-}
+const picked = loop(
+  <T extends Numbers | Float64Array>(values: Numbers | Float64Array, places: Uint32Array, into: T): T => {
+    for (let at = 0; at < places.length; at++) into[at] = values[places[at] as number] as number;
+    return into;
+  },
+);
 
 /** The rows of a query within a part: how many there are, and the id of each. */
 interface Rows {
@@ -136,24 +139,24 @@ function placesOf(part: Part, visits: Uint32Array, { perDay, values }: Rows): Ui
   return places;
 }
 
-function addScaled(places: Uint32Array, visits: Uint32Array, values: Numbers, factor: number): void {
+const addScaled = loop((places: Uint32Array, visits: Uint32Array, values: Numbers, factor: number): void => {
   for (let at = 0; at < visits.length; at++) places[at]! += (values[visits[at] as number] as number) * factor;
-}
+});
 
-function add(places: Uint32Array, amounts: ArrayLike<number> | null, column: Float64Array): void {
+const add = loop((places: Uint32Array, amounts: ArrayLike<number> | null, column: Float64Array): void => {
   if (amounts === null) for (let at = 0; at < places.length; at++) column[places[at] as number]!++;
   else for (let at = 0; at < places.length; at++) column[places[at] as number]! += amounts[at] as number;
-}
+});
 
 /** Counts a visitor once a day in each row: with the first selected visit that has the row's value. */
-function addNewIn(places: Uint32Array, isNew: Uint8Array, column: Float64Array): void {
+const addNewIn = loop((places: Uint32Array, isNew: Uint8Array, column: Float64Array): void => {
   for (let at = 0; at < places.length; at++) {
     const place = places[at] as number;
     let isRepeated = false;
     for (let before = at; isNew[before] === 0 && !isRepeated; ) isRepeated = places[--before] === place;
     if (!isRepeated) column[place]!++;
   }
-}
+});
 
 const memory = new Scratch();
 

@@ -1,7 +1,8 @@
-import type { Numbers, Part } from './columns.ts';
-import { firstHits } from './hits-of-visits.ts';
+import type { Part } from './columns.ts';
+import { addUp, firstHits } from './hits-of-visits.ts';
 import type { HitFilter, IdFilter } from './id-filter.ts';
 import { wantedOf } from './id-set.ts';
+import { loop } from './loop.ts';
 import { Scratch } from './scratch.ts';
 import { countMatching, type Selection } from './selection.ts';
 
@@ -37,7 +38,8 @@ export function countGoals(part: Part, selection: Selection, goals: readonly IdF
       some.forEach((at, lane) => {
         markIn(table, wantedOf(ids as Uint32Array, goals[at] as HitFilter), lane * bits);
       });
-      const totals = totalsOf(values, table, memory.totals.room(values.length + 1));
+      const totals = memory.totals.room(values.length + 1);
+      addUp(totals, values, table);
       const hits = hitsOf(selection.visits, begins, totals, memory.hits.room(selection.visits.length));
       some.forEach((at, lane) => {
         of[at] = countWith(hits, selection.visits.length, lane * bits, 2 ** bits - 1);
@@ -49,33 +51,22 @@ export function countGoals(part: Part, selection: Selection, goals: readonly IdF
 
 const memory = { begins: new Scratch(), totals: new Scratch(), hits: new Scratch() };
 
-function markIn(table: Uint32Array, wanted: Uint8Array, shift: number): void {
+const markIn = loop((table: Uint32Array, wanted: Uint8Array, shift: number): void => {
   for (let at = 0; at < table.length; at++) table[at]! |= (wanted[at] as number) << shift;
-}
-
-/** Returns the sums of the first values, modulo 2 to the power of 32, at every number of values. */
-function totalsOf(values: Numbers, table: Uint32Array, totals: Uint32Array): Uint32Array {
-  let total = 0;
-  totals[0] = 0;
-  for (let at = 0; at < values.length; at++) {
-    total = (total + (table[values[at] as number] as number)) | 0;
-    totals[at + 1] = total;
-  }
-  return totals;
-}
+});
 
 /** Returns by how much the hits of each visit increase the total. */
-function hitsOf(visits: Uint32Array, begins: Uint32Array, totals: Uint32Array, hits: Uint32Array): Uint32Array {
+const hitsOf = loop((visits: Uint32Array, begins: Uint32Array, totals: Uint32Array, hits: Uint32Array): Uint32Array => {
   for (let at = 0; at < visits.length; at++) {
     const visit = visits[at] as number;
     hits[at] = (totals[begins[visit + 1] as number] as number) - (totals[begins[visit] as number] as number);
   }
   return hits;
-}
+});
 
 /** Returns how many of the first numbers have any of these bits from `shift` on. */
-function countWith(numbers: Uint32Array, length: number, shift: number, bits: number): number {
+const countWith = loop((numbers: Uint32Array, length: number, shift: number, bits: number): number => {
   let count = 0;
   for (let at = 0; at < length; at++) count += (((numbers[at] as number) >>> shift) & bits) === 0 ? 0 : 1;
   return count;
-}
+});

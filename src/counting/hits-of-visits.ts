@@ -1,4 +1,5 @@
 import type { Numbers } from './columns.ts';
+import { loop } from './loop.ts';
 import type { Scratch } from './scratch.ts';
 
 /*
@@ -9,29 +10,38 @@ import type { Scratch } from './scratch.ts';
 /** Returns the position of the first hit of each visit, and then that after the last hit. */
 export function firstHits(memory: Scratch, counts: Numbers): Uint32Array {
   const firsts = memory.room(counts.length + 1);
-  let hits = 0;
-  for (let visit = 0; visit < counts.length; visit++) {
-    firsts[visit] = hits;
-    hits += counts[visit] as number;
-  }
-  firsts[counts.length] = hits;
+  fillWithTotals(firsts, counts);
   return firsts;
 }
+
+const fillWithTotals = loop((totals: Uint32Array, counts: Numbers): void => {
+  let total = 0;
+  for (let at = 0; at < counts.length; at++) {
+    totals[at] = total;
+    total += counts[at] as number;
+  }
+  totals[counts.length] = total;
+});
 
 /** Returns how many of the first hits `table` has a 1 for, at every number of hits. */
 export function runningTotal(memory: Scratch, values: Numbers, table: Uint8Array): Uint32Array {
   const totals = memory.room(values.length + 1);
-  let total = 0;
-  totals[0] = 0;
-  for (let hit = 0; hit < values.length; hit++) {
-    total += table[values[hit] as number] as number;
-    totals[hit + 1] = total;
-  }
+  addUp(totals, values, table);
   return totals;
 }
 
+/** Fills `totals` with the sums of what `table` has for the first values, modulo 2 to the power of 32. */
+export const addUp = loop((totals: Uint32Array, values: Numbers, table: Uint8Array | Uint32Array): void => {
+  let total = 0;
+  totals[0] = 0;
+  for (let at = 0; at < values.length; at++) {
+    total = (total + (table[values[at] as number] as number)) | 0;
+    totals[at + 1] = total;
+  }
+});
+
 /** Fills the mask with 1 for each visit whose hits increase the total; `counts` are the numbers of their hits. */
-export function fillWithHit(mask: Uint8Array, counts: Numbers, totals: Uint32Array): void {
+export const fillWithHit = loop((mask: Uint8Array, counts: Numbers, totals: Uint32Array): void => {
   let before = 0;
   let end = 0;
   for (let visit = 0; visit < mask.length; visit++) {
@@ -40,4 +50,4 @@ export function fillWithHit(mask: Uint8Array, counts: Numbers, totals: Uint32Arr
     mask[visit] = (before - after) >>> 31;
     before = after;
   }
-}
+});

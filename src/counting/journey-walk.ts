@@ -3,6 +3,7 @@ import { frequenciesOf } from './frequencies.ts';
 import { firstHits } from './hits-of-visits.ts';
 import { lowerBound, wantedOf } from './id-set.ts';
 import { type ChosenJourneys, emptyLinks, type Journeys, type LinkCounts, type NodeCounts } from './journeys.ts';
+import { loop } from './loop.ts';
 import { Scratch } from './scratch.ts';
 import type { Selection } from './selection.ts';
 
@@ -44,102 +45,78 @@ export function countLinks(part: Part, selection: Selection, journeys: ChosenJou
 /** A thread counts one part at a time. */
 const memory = { nodes: new Scratch(), begins: new Scratch(), sums: new Scratch(), ranks: new Scratch() };
 
-/*
- * Each loop has a function of its own, with arrays and numbers alone: see selection.ts. A journey goes through the hits
- * from the first anchor on or, backwards, from the last.
- */
+/* A journey goes through the hits from the first anchor on or, backwards, from the last. */
 
-function addNodes(
-  visits: Uint32Array,
-  nodes: Uint32Array,
-  begins: Uint32Array,
-  backwards: boolean,
-  levels: number,
-  size: number,
-  sums: Uint32Array,
-): void {
-  for (let index = 0; index < visits.length; index++) {
-    const visit = visits[index] as number;
-    const [begin, end] = [begins[visit] as number, begins[visit + 1] as number];
-    if (backwards) addNodesOf(nodes, end - 1, begin - 1, -1, levels, size, sums);
-    else addNodesOf(nodes, begin, end, 1, levels, size, sums);
-  }
-}
-
-/** Counts the nodes of a visit: those of the hits from `begin` on, until `end`. */
-function addNodesOf(
-  nodes: Uint32Array,
-  begin: number,
-  end: number,
-  step: number,
-  levels: number,
-  size: number,
-  sums: Uint32Array,
-): void {
-  let at = begin;
-  while (at !== end && ((nodes[at] as number) & ANCHOR) === 0) at += step;
-  let last = -1;
-  const enough = levels * size;
-  for (let row = 0; at !== end && row < enough; at += step) {
-    const node = (nodes[at] as number) >>> 1;
-    if (node === last) continue;
-    sums[row + node]!++;
-    row += size;
-    last = node;
-  }
-}
-
-function addLinks(
-  visits: Uint32Array,
-  nodes: Uint32Array,
-  begins: Uint32Array,
-  backwards: boolean,
-  levels: number,
-  size: number,
-  ranks: Uint32Array,
-  widths: Uint32Array,
-  offsets: Uint32Array,
-  sums: Uint32Array,
-): void {
-  for (let index = 0; index < visits.length; index++) {
-    const visit = visits[index] as number;
-    const [begin, end] = [begins[visit] as number, begins[visit + 1] as number];
-    if (backwards) addLinksOf(nodes, end - 1, begin - 1, -1, levels, size, ranks, widths, offsets, sums);
-    else addLinksOf(nodes, begin, end, 1, levels, size, ranks, widths, offsets, sums);
-  }
-}
+const addNodes = loop(
+  (
+    visits: Uint32Array,
+    nodes: Uint32Array,
+    begins: Uint32Array,
+    backwards: boolean,
+    levels: number,
+    size: number,
+    sums: Uint32Array,
+  ): void => {
+    const step = backwards ? -1 : 1;
+    const enough = levels * size;
+    for (let index = 0; index < visits.length; index++) {
+      const visit = visits[index] as number;
+      const [first, after] = [begins[visit] as number, begins[visit + 1] as number];
+      let at = backwards ? after - 1 : first;
+      const end = backwards ? first - 1 : after;
+      // The lowest bit is ANCHOR.
+      while (at !== end && ((nodes[at] as number) & 1) === 0) at += step;
+      let last = -1;
+      for (let row = 0; at !== end && row < enough; at += step) {
+        const node = (nodes[at] as number) >>> 1;
+        if (node === last) continue;
+        sums[row + node]!++;
+        row += size;
+        last = node;
+      }
+    }
+  },
+);
 
 /** The same for links; the one from the last node leads to the end of the visit. */
-function addLinksOf(
-  nodes: Uint32Array,
-  begin: number,
-  end: number,
-  step: number,
-  levels: number,
-  size: number,
-  ranks: Uint32Array,
-  widths: Uint32Array,
-  offsets: Uint32Array,
-  sums: Uint32Array,
-): void {
-  let at = begin;
-  while (at !== end && ((nodes[at] as number) & ANCHOR) === 0) at += step;
-  let last = -1;
-  let level = 0;
-  let from = 0;
-  for (; at !== end && level < levels; at += step) {
-    const node = (nodes[at] as number) >>> 1;
-    if (node === last) continue;
-    const to = ranks[level * size + node] as number;
-    if (level > 0) sums[(offsets[level] as number) + from * (widths[level] as number) + to]!++;
-    from = to;
-    level++;
-    last = node;
-  }
-  if (level === 0 || level === levels) return;
-  const width = widths[level] as number;
-  sums[(offsets[level] as number) + from * width + width - 1]!++;
-}
+const addLinks = loop(
+  (
+    visits: Uint32Array,
+    nodes: Uint32Array,
+    begins: Uint32Array,
+    backwards: boolean,
+    levels: number,
+    size: number,
+    ranks: Uint32Array,
+    widths: Uint32Array,
+    offsets: Uint32Array,
+    sums: Uint32Array,
+  ): void => {
+    const step = backwards ? -1 : 1;
+    for (let index = 0; index < visits.length; index++) {
+      const visit = visits[index] as number;
+      const [first, after] = [begins[visit] as number, begins[visit + 1] as number];
+      let at = backwards ? after - 1 : first;
+      const end = backwards ? first - 1 : after;
+      while (at !== end && ((nodes[at] as number) & 1) === 0) at += step;
+      let last = -1;
+      let level = 0;
+      let from = 0;
+      for (; at !== end && level < levels; at += step) {
+        const node = (nodes[at] as number) >>> 1;
+        if (node === last) continue;
+        const to = ranks[level * size + node] as number;
+        if (level > 0) sums[(offsets[level] as number) + from * (widths[level] as number) + to]!++;
+        from = to;
+        level++;
+        last = node;
+      }
+      if (level === 0 || level === levels) continue;
+      const width = widths[level] as number;
+      sums[(offsets[level] as number) + from * width + width - 1]!++;
+    }
+  },
+);
 
 /** Returns the node of each hit as a position in `ids`, shifted to make room for ANCHOR, and where the hits of each visit begin. */
 function read(part: Part, { by, groups, start, end }: Journeys) {

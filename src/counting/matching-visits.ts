@@ -2,6 +2,7 @@ import type { Numbers, Part } from './columns.ts';
 import { fillWithHit, runningTotal } from './hits-of-visits.ts';
 import type { HitFilter } from './id-filter.ts';
 import { wantedOf } from './id-set.ts';
+import { loop } from './loop.ts';
 import type { Masks } from './masks.ts';
 import { hitsMeeting } from './properties.ts';
 import type { Scratch } from './scratch.ts';
@@ -26,6 +27,6 @@ export function visitsMatching(
 
 const ITSELF = Uint8Array.of(0, 1);
 
-function keepWanted(mask: Uint8Array, values: Numbers, wanted: Uint8Array): void {
+const keepWanted = loop((mask: Uint8Array, values: Numbers, wanted: Uint8Array): void => {
   for (let hit = 0; hit < mask.length; hit++) mask[hit]! &= wanted[values[hit] as number] as number;
-}
+});

@@ -1,4 +1,5 @@
 import type { Numbers } from './columns.ts';
+import { loop } from './loop.ts';
 
 /**
  * Memory that the loops of a thread use again for each part, because fresh memory costs more than what they do with it.
@@ -25,7 +26,11 @@ export class Scratch {
   /** Returns what `table` has for each number. */
   lookUp(numbers: Numbers, table: Uint32Array): Uint32Array {
     const room = this.room(numbers.length);
-    for (let at = 0; at < numbers.length; at++) room[at] = table[numbers[at] as number] as number;
+    lookUp(room, numbers, table);
     return room;
   }
 }
+
+const lookUp = loop((found: Uint32Array, numbers: Numbers, table: Uint32Array): void => {
+  for (let at = 0; at < numbers.length; at++) found[at] = table[numbers[at] as number] as number;
+});

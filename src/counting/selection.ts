@@ -1,6 +1,7 @@
 import type { Column, Numbers, Part } from './columns.ts';
 import type { IdFilter, IdSet } from './id-filter.ts';
 import { lowerBound, wantedOf } from './id-set.ts';
+import { loop } from './loop.ts';
 import { Masks } from './masks.ts';
 import { visitsMatching } from './matching-visits.ts';
 import { Scratch } from './scratch.ts';
@@ -34,45 +35,42 @@ export function select(part: Part, filter: IdFilter, isWanted: Uint8Array): Sele
 }
 
 /** Adds the matching visits of a run of days after the first `count`, and returns how many there are then. */
-function addMatching(
-  visits: Uint32Array,
-  isNew: Uint8Array,
-  count: number,
-  mask: Uint8Array,
-  first: Numbers,
-  from: number,
-  end: number,
-): number {
-  let length = count;
-  let isFirst = 1;
-  for (let at = from; at < end; at++) {
-    const matches = mask[at] as number;
-    isFirst |= first[at] as number;
-    visits[length] = at;
-    isNew[length] = isFirst;
-    length += matches;
-    isFirst &= matches ^ 1;
-  }
-  return length;
-}
+const addMatching = loop(
+  (
+    visits: Uint32Array,
+    isNew: Uint8Array,
+    count: number,
+    mask: Uint8Array,
+    first: Numbers,
+    from: number,
+    end: number,
+  ): number => {
+    let length = count;
+    let isFirst = 1;
+    for (let at = from; at < end; at++) {
+      const matches = mask[at] as number;
+      isFirst |= first[at] as number;
+      visits[length] = at;
+      isNew[length] = isFirst;
+      length += matches;
+      isFirst &= matches ^ 1;
+    }
+    return length;
+  },
+);
 
 /** The same for all visits. */
-function addEach(
-  visits: Uint32Array,
-  isNew: Uint8Array,
-  count: number,
-  first: Numbers,
-  from: number,
-  end: number,
-): number {
-  let length = count;
-  for (let at = from; at < end; at++) {
-    visits[length] = at;
-    isNew[length++] = first[at] as number;
-  }
-  if (end > from) isNew[count] = 1;
-  return length;
-}
+const addEach = loop(
+  (visits: Uint32Array, isNew: Uint8Array, count: number, first: Numbers, from: number, end: number): number => {
+    let length = count;
+    for (let at = from; at < end; at++) {
+      visits[length] = at;
+      isNew[length++] = first[at] as number;
+    }
+    if (end > from) isNew[count] = 1;
+    return length;
+  },
+);
 
 /** Returns how many of the selected visits match a further filter. */
 export function countMatching(part: Part, { visits }: Selection, filter: IdFilter): number {
@@ -82,11 +80,11 @@ export function countMatching(part: Part, { visits }: Selection, filter: IdFilte
   return count;
 }
 
-function countIn(mask: Uint8Array, visits: Uint32Array): number {
+const countIn = loop((mask: Uint8Array, visits: Uint32Array): number => {
   let count = 0;
   for (let at = 0; at < visits.length; at++) count += mask[visits[at] as number] as number;
   return count;
-}
+});
 
 /** Returns the first and last position of each run of ones. */
 function runsOf(flags: Uint8Array): [number, number][] {
@@ -132,39 +130,34 @@ function combined(part: Part, filters: readonly IdFilter[], none: 0 | 1, add: ty
   return mask;
 }
 
-/*
- * Each loop has a function of its own: V8 compiles a function when it is called often or when a loop in it runs long,
- * and leaves the second kind of code whenever an inner loop ends. It is given arrays and numbers alone, because V8
- * drops what it has compiled for objects that are made in another way, such as those of another thread.
- */
-
-function invert(mask: Uint8Array): void {
+const invert = loop((mask: Uint8Array): void => {
   for (let at = 0; at < mask.length; at++) mask[at]! ^= 1;
-}
+});
 
-function keepCommon(mask: Uint8Array, other: Uint8Array): void {
+const keepCommon = loop((mask: Uint8Array, other: Uint8Array): void => {
   for (let at = 0; at < mask.length; at++) mask[at]! &= other[at] as number;
-}
+});
 
-function addAll(mask: Uint8Array, other: Uint8Array): void {
+const addAll = loop((mask: Uint8Array, other: Uint8Array): void => {
   for (let at = 0; at < mask.length; at++) mask[at]! |= other[at] as number;
-}
+});
 
 function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {
-  return lookUp(values, wantedOf(ids as Uint32Array, set));
-}
-
-function lookUp(values: Numbers, wanted: Uint8Array): Uint8Array {
-  const mask = new Uint8Array(values.length);
-  for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
+  const mask = masks.take(values.length);
+  lookUp(mask, values, wantedOf(ids as Uint32Array, set));
   return mask;
 }
+
+/** Fills the mask with what `wanted` has for each value. */
+export const lookUp = loop((mask: Uint8Array, values: Numbers, wanted: Uint8Array): void => {
+  for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
+});
 
 function begunIn(values: Numbers, hours: readonly number[]): Uint8Array {
   const wanted = new Uint8Array(256);
   for (const hour of hours) wanted[hour] = 1;
   const mask = masks.take(values.length);
-  for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
+  lookUp(mask, values, wanted);
   return mask;
 }
 

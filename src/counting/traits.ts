@@ -4,6 +4,7 @@ import type { Numbers, Part } from './columns.ts';
 import { amountsOfVisits } from './count.ts';
 import type { IdSet } from './id-filter.ts';
 import { lowerBound, wantedOf } from './id-set.ts';
+import { loop } from './loop.ts';
 import { MaskIndex } from './mask-index.ts';
 import { Scratch } from './scratch.ts';
 import type { Selection } from './selection.ts';
@@ -117,19 +118,21 @@ function masksOf(part: Part, visits: Uint32Array, traits: readonly Trait[]): Uin
   return masks;
 }
 
-function addValues(masks: Uint32Array, visits: Uint32Array, values: Uint32Array, table: Uint32Array): void {
+const addValues = loop((masks: Uint32Array, visits: Uint32Array, values: Uint32Array, table: Uint32Array): void => {
   if (visits.length === values.length)
     for (let at = 0; at < visits.length; at++) masks[at]! |= table[values[at] as number] as number;
   else for (let at = 0; at < visits.length; at++) masks[at]! |= table[values[visits[at] as number] as number] as number;
-}
+});
 
 /** `counts` are the numbers of events of all visits, whose values follow one another. */
-function addEvents(masks: Uint32Array, visits: Uint32Array, counts: Numbers, values: Numbers, table: Uint32Array) {
-  let visit = 0;
-  let event = 0;
-  for (let at = 0; at < visits.length; at++) {
-    for (const selected = visits[at] as number; visit < selected; visit++) event += counts[visit] as number;
-    for (const end = event + (counts[visit++] as number); event < end; event++)
-      masks[at]! |= table[values[event] as number] as number;
-  }
-}
+const addEvents = loop(
+  (masks: Uint32Array, visits: Uint32Array, counts: Numbers, values: Numbers, table: Uint32Array) => {
+    let visit = 0;
+    let event = 0;
+    for (let at = 0; at < visits.length; at++) {
+      for (const selected = visits[at] as number; visit < selected; visit++) event += counts[visit] as number;
+      for (const end = event + (counts[visit++] as number); event < end; event++)
+        masks[at]! |= table[values[event] as number] as number;
+    }
+  },
+);
