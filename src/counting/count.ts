@@ -3,6 +3,7 @@ import { addAttentions, addHitsOfVisits } from './add-hits.ts';
 import type { Numbers, Part } from './columns.ts';
 import { firstHits } from './hits-of-visits.ts';
 import { loop } from './loop.ts';
+import { mark } from './masks.ts';
 import {
   attentionOf,
   type CountedRollup,
@@ -28,6 +29,7 @@ export function count(
   hits: 'of visits' | 'each' = 'of visits',
 ): Vector[] {
   const amounts = new Map<StoredMetric, ArrayLike<number> | null>();
+  const begins = { pages: null, triggers: null } as Record<'pages' | 'triggers', Uint32Array | null>;
   return queries.map(query => {
     const counted = countedRollup(query.rollup);
     // The hits of a day's visits are all on that day, so they need not be read.
@@ -49,12 +51,18 @@ export function count(
     }
     if (!byVisit)
       for (const metric of query.metrics.filter(one => counted.ofHit.includes(one)))
-        addHits(part, selection, metric, query.by, counted, {
+        addHits(part, selection, metric, query.by, counted, beginsOf, {
           sums: columns[query.metrics.indexOf(metric)] as Float64Array,
           touched,
         });
     return vectorOf(query.metrics, rows, touched, columns);
   });
+
+  /** Returns where the hits of a kind begin that each visit has; `column` has their numbers. */
+  function beginsOf(column: 'pages' | 'triggers'): Uint32Array {
+    begins[column] ??= firstHits(memory[column], part.column('visit', column).values);
+    return begins[column];
+  }
 
   /** Returns what each selected visit adds to a metric; null when each adds 1. */
   function amountsOf(metric: StoredMetric): ArrayLike<number> | null {
@@ -88,10 +96,6 @@ export function amountsOfVisits(
 /** Each loop has a function of its own, with arrays and numbers alone: see selection.ts. */
 const clearUnless = loop((amounts: Uint8Array, visits: Uint32Array, values: Numbers, number: number): void => {
   for (let at = 0; at < visits.length; at++) if (values[visits[at] as number] !== number) amounts[at] = 0;
-});
-
-const mark = loop((touched: Uint8Array, places: Uint32Array): void => {
-  for (let at = 0; at < places.length; at++) touched[places[at] as number] = 1;
 });
 
 /** Fills `into` with the values at these places. */
@@ -158,7 +162,7 @@ const addNewIn = loop((places: Uint32Array, isNew: Uint8Array, column: Float64Ar
   }
 });
 
-const memory = new Scratch();
+const memory = { pages: new Scratch(), triggers: new Scratch() };
 
 function addHits(
   part: Part,
@@ -166,6 +170,7 @@ function addHits(
   metric: StoredMetric,
   by: RollupQuery['by'],
   { column }: CountedRollup,
+  beginsOf: (column: 'pages' | 'triggers') => Uint32Array,
   { sums, touched }: { readonly sums: Float64Array; readonly touched: Uint8Array },
 ): void {
   const attention = attentionOf(metric);
@@ -173,11 +178,10 @@ function addHits(
   if (metric !== PAGEVIEWS && metric !== EVENTS && !attention)
     throw new Error(`The metric ${metric} does not count hits.`);
   const known = attention && part.column('pageview', attention.attention === 'depth' ? 'depth' : 'engaged').values;
-  const counts = part.column('visit', kind === 'pageview' ? 'pages' : 'triggers').values;
   const days = part.column('visit', 'day').values;
   const perDay = by === 'value' ? 0 : by === 'day' ? 1 : 24;
   const values = by === 'day' || column === null || column === undefined ? null : part.column(kind, column).values;
-  const begins = firstHits(memory, counts);
+  const begins = beginsOf(kind === 'pageview' ? 'pages' : 'triggers');
   if (known) addAttentions(visits, begins, days, perDay, sums, touched, values, known, attention?.as === 'amount');
   else addHitsOfVisits(visits, begins, days, perDay, sums, touched, values);
 }

@@ -1,3 +1,5 @@
+import { loop } from './loop.ts';
+
 /**
  * Memory for one byte of each visit or hit of a part, used again for the next part: fresh memory of this size would be
  * zeroed by the system, and have V8 collect in the middle of a question.
@@ -26,3 +28,8 @@ export class Masks {
     this.#used = count;
   }
 }
+
+/** Sets the mask to 1 at these places. */
+export const mark = loop((mask: Uint8Array, places: Uint32Array): void => {
+  for (let at = 0; at < places.length; at++) mask[places[at] as number] = 1;
+});
