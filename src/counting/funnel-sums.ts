@@ -2,6 +2,7 @@ import { type Amount, addAmounts, multiplyAmount } from '../domain/amount.ts';
 import type { Numbers, Part } from './columns.ts';
 import { FrequencyCounter, frequenciesOf } from './frequencies.ts';
 import type { Funnel, FunnelCounts } from './funnel.ts';
+import { loop } from './loop.ts';
 import type { OrderedHits } from './ordered-hits.ts';
 import { Scratch } from './scratch.ts';
 
@@ -13,6 +14,7 @@ export class FunnelSums {
   readonly #reached = new Uint32Array(MOST_STEPS);
   readonly #seconds = Array.from({ length: MOST_STEPS }, () => new FrequencyCounter());
   readonly #memory = new Scratch();
+  readonly #walk = { reached: new Scratch(), reachedAt: new Scratch(), pauses: new Scratch() };
   /** By step and position of the page. */
   #wentTo: Uint32Array = new Uint32Array();
   /** How often each pair of a unit and an amount, both by position, occurs. */
@@ -54,24 +56,18 @@ export class FunnelSums {
   }
 
   /**
-   * Adds a visit that has the first step and is asked for pages in order: walks through its pageviews, of which `marks`
-   * has the steps that they match as bits, and `gap` the seconds since the one before.
+   * Adds all selected visits, which are asked for pages in order: `steps` has the steps that each pageview matches as
+   * bits, and `marks` says where visits begin (see visit-marks.ts).
    */
-  addPages(marks: Uint32Array, gap: Uint32Array, first: number, end: number): void {
-    let reached = 0;
-    let elapsed = 0;
-    let next = first;
-    for (let at = first; at < end && reached < this.#steps; at++) {
-      elapsed += gap[at] as number;
-      if ((((marks[at] as number) >>> reached) & 1) === 0) continue;
-      if (reached > 0) (this.#seconds[reached] as FrequencyCounter).add(elapsed);
-      elapsed = 0;
-      next = at + 1;
-      reached++;
-    }
-    this.#reached[reached - 1]!++;
-    if (reached === this.#steps || next >= end) return;
-    this.#wentTo[(reached - 1) * this.#pages + (this.#page[next] as number)]!++;
+  addPages(part: Part, steps: Uint32Array, marks: Uint8Array): void {
+    const { visit: visits, pageview: hits } = part.count;
+    const [reached, reachedAt] = [this.#walk.reached.zeros(visits + 1), this.#walk.reachedAt.room(visits + 1)];
+    const pauses = this.#walk.pauses.room(2 * hits);
+    const gaps = part.column('pageview', 'gap').values;
+    const length = walkPages(marks, steps, gaps, reached, reachedAt, pauses, NONE);
+    for (let at = 0; at < length; at += 2)
+      (this.#seconds[pauses[at] as number] as FrequencyCounter).add(pauses[at + 1] as number);
+    addReached(reached, reachedAt, marks, this.#page, this.#steps, this.#pages, this.#reached, this.#wentTo, visits);
   }
 
   /** Adds a visit whose only hit is of the first step. */
@@ -116,6 +112,74 @@ export class FunnelSums {
     return [...sums].map(([unit, amount]) => ({ unit, amount }));
   }
 }
+
+/** More than the steps of any funnel, so that no further step is reached. */
+const NONE = 31;
+
+/**
+ * Walks through all pageviews. Sets for each visit (by its number among those with pageviews, from 1) how many steps it
+ * reached, which is NONE for visits that are not selected, and the pageview with which it reached the last of them. Writes
+ * the steps after the first that were reached, each followed by the seconds since the one before, and returns how many
+ * numbers these are.
+ */
+const walkPages = loop(
+  (
+    marks: Uint8Array,
+    steps: Uint32Array,
+    gaps: Numbers,
+    reachedBy: Uint32Array,
+    reachedAt: Uint32Array,
+    pauses: Uint32Array,
+    none: number,
+  ): number => {
+    let visit = 0;
+    let reached = 0;
+    let elapsed = 0;
+    let length = 0;
+    for (let hit = 0; hit < gaps.length; hit++) {
+      const mark = marks[hit] as number;
+      visit += mark & 1;
+      reached = (reached & ~-(mark & 1)) | (-(mark >>> 1) & none);
+      elapsed += gaps[hit] as number;
+      if ((((steps[hit] as number) >>> reached) & 1) === 1) {
+        if (reached > 0) {
+          pauses[length] = reached;
+          pauses[length + 1] = elapsed;
+          length += 2;
+        }
+        elapsed = 0;
+        reached++;
+        reachedAt[visit] = hit;
+      }
+      reachedBy[visit] = reached;
+    }
+    return length;
+  },
+);
+
+/** Adds what `walkPages` found: how many visits reached each step, and the pages that followed the last one. */
+const addReached = loop(
+  (
+    reachedBy: Uint32Array,
+    reachedAt: Uint32Array,
+    marks: Uint8Array,
+    pages: Numbers,
+    steps: number,
+    width: number,
+    sums: Uint32Array,
+    wentTo: Uint32Array,
+    visits: number,
+  ): void => {
+    for (let visit = 1; visit <= visits; visit++) {
+      const reached = reachedBy[visit] as number;
+      if (reached === 0 || reached > steps) continue;
+      sums[reached - 1]!++;
+      const next = (reachedAt[visit] as number) + 1;
+      if (reached < steps && next < pages.length && marks[next] === 0)
+        wentTo[(reached - 1) * width + (pages[next] as number)]!++;
+    }
+  },
+);
 
 function eventsOf(part: Part) {
   const { values: unit, ids } = part.column('event', 'unit');

@@ -10,6 +10,7 @@ import { type Marks, OrderedHits } from './ordered-hits.ts';
 import { hitsMeeting } from './properties.ts';
 import { Scratch } from './scratch.ts';
 import type { Selection } from './selection.ts';
+import { markVisits } from './visit-marks.ts';
 
 /** Counts how far the selected visits of a part went. */
 export function countFunnel(part: Part, selection: Selection, funnel: Funnel): FunnelCounts {
@@ -28,7 +29,6 @@ class FunnelWalk {
     events: new Scratch(),
     totals: new Scratch(),
     masks: new Masks(),
-    gaps: new Scratch(),
   };
   /** The positions of the first pageview and the first event of each visit, and those after the last. */
   #pages: Uint32Array = new Uint32Array();
@@ -40,13 +40,21 @@ class FunnelWalk {
 
   count(part: Part, { visits, isNew }: Selection, funnel: Funnel): FunnelCounts {
     const marks = this.#marksOf(part, funnel);
+    this.#sums.open(part, funnel);
+    if (!marks.event && isPlain(funnel)) {
+      const counts = part.column('visit', 'pages').values;
+      this.#sums.addPages(
+        part,
+        marks.pageview,
+        markVisits(this.#memory.masks, counts, visits, part.count.pageview, false),
+      );
+      return this.#sums.result();
+    }
     this.#pages = firstHits(this.#memory.pages, part.column('visit', 'pages').values);
     this.#events = marks.event
       ? firstHits(this.#memory.events, part.column('visit', 'triggers').values)
       : this.#memory.events.zeros(part.count.visit + 1);
     this.#begins = this.#visitsThatBegin(part, funnel.steps[0] as Step);
-    this.#sums.open(part, funnel);
-    if (!marks.event && isPlain(funnel)) return this.#countPages(part, visits, marks.pageview);
     this.#hits.open(part, marks);
     const ofVisitor = funnel.unit === 'VISITOR';
     for (let at = 0; at < visits.length; ) {
@@ -54,17 +62,6 @@ class FunnelWalk {
       if (ofVisitor) while (end < visits.length && isNew[end] === 0) end++;
       this.#walk(visits, at, end, funnel);
       at = end;
-    }
-    return this.#sums.result();
-  }
-
-  /** Walks through pageviews where they are: nothing but their order matters. */
-  #countPages(part: Part, visits: Uint32Array, marks: Uint32Array): FunnelCounts {
-    const [begins, pages] = [this.#begins, this.#pages];
-    const gap = this.#memory.gaps.copy(part.column('pageview', 'gap').values);
-    for (let at = 0; at < visits.length; at++) {
-      const visit = visits[at] as number;
-      if (begins[visit] === 1) this.#sums.addPages(marks, gap, pages[visit] as number, pages[visit + 1] as number);
     }
     return this.#sums.result();
   }
@@ -146,6 +143,7 @@ class FunnelWalk {
   }
 }
 
+/** Returns whether nothing but the order of pageviews matters. */
 function isPlain({ order, unit, within }: Funnel): boolean {
   return order === 'IN_ORDER' && unit === 'VISIT' && within === null;
 }

@@ -3,9 +3,10 @@ import { frequenciesOf } from './frequencies.ts';
 import { lowerBound, wantedOf } from './id-set.ts';
 import { type ChosenJourneys, emptyLinks, type Journeys, type LinkCounts, type NodeCounts } from './journeys.ts';
 import { loop } from './loop.ts';
-import { Masks, mark } from './masks.ts';
+import { Masks } from './masks.ts';
 import { Scratch } from './scratch.ts';
 import type { Selection } from './selection.ts';
+import { markVisits } from './visit-marks.ts';
 
 /** The lowest bit of a hit's node is 1 where a journey may begin, or end. */
 const ANCHOR = 1;
@@ -55,36 +56,9 @@ export function countLinks(part: Part, selection: Selection, journeys: ChosenJou
 }
 
 /** A thread counts one part at a time. */
-const memory = { begins: new Masks(), selected: new Masks(), sums: new Scratch(), ranks: new Scratch() };
+const memory = { masks: new Masks(), sums: new Scratch(), ranks: new Scratch() };
 
-/** Marks of hits with which a visit begins, or ends if journeys are followed back, for selected visits and for others. */
-const SELECTED = 1;
-const OTHERS = 3;
-
-/*
- * A journey goes through the hits from the first anchor on or, backwards, from the last. One loop over all hits, in which
- * a mark resets what is known of a visit without a branch, takes half the time of a loop over the hits of each visit:
- * processors cannot predict how many these are.
- */
-
-/** Marks the first hit of each visit, or the last. */
-const markBegins = loop(
-  (
-    begins: Uint8Array,
-    counts: Numbers,
-    isSelected: Uint8Array,
-    backwards: boolean,
-    selected: number,
-    others: number,
-  ) => {
-    let hit = 0;
-    for (let visit = 0; visit < counts.length; visit++) {
-      const length = counts[visit] as number;
-      if (length > 0) begins[backwards ? hit + length - 1 : hit] = isSelected[visit] === 1 ? selected : others;
-      hit += length;
-    }
-  },
-);
+/* A journey goes through the hits from the first anchor on or, backwards, from the last. */
 
 /** Counts the nodes by level. `table` has the node of each value, shifted to make room for ANCHOR. */
 const addNodes = loop(
@@ -178,12 +152,7 @@ function read(part: Part, { visits }: Selection, { by, groups, start, end }: Jou
     return node * 2 + (isAnchor[at] as number);
   });
   const counts = part.column('visit', by === 'page' ? 'pages' : 'triggers').values;
-  memory.begins.keep(0);
-  memory.selected.keep(0);
-  const begins = memory.begins.take(values.length).fill(0);
-  const isSelected = memory.selected.take(counts.length).fill(0);
-  mark(isSelected, visits);
-  markBegins(begins, counts, isSelected, end !== null, SELECTED, OTHERS);
+  const begins = markVisits(memory.masks, counts, visits, values.length, end !== null);
   return { ids, values, table, begins };
 }
 

@@ -21,8 +21,8 @@ const ROUNDS = 6;
  */
 export function* warmUp(): Generator<void> {
   const parts: Part[] = [];
-  for (const Width of [Uint8Array, Uint16Array, Uint32Array]) {
-    parts.push(madePart(Width));
+  for (const width of [Uint8Array, Uint16Array, Uint32Array]) {
+    parts.push(madePart(width));
     yield;
   }
   const isWanted = new Uint8Array(DAYS).fill(1);
@@ -105,19 +105,20 @@ const QUESTIONS: readonly Question[] = [
   { name: 'journeyLinks', asked: { ...JOURNEYS, chosen: Array.from({ length: 5 }, () => [7, 11, 13]) } },
 ];
 
-/** Returns a part whose numbers all have the same width. */
-function madePart(Width: new (length: number) => Numbers): Part {
+type Width = new (length: number) => Numbers;
+
+/** Returns a part whose value ids and amounts have a width; its other numbers are as wide as they are in most parts. */
+function madePart(ofIds: Width): Part {
   const count: Part['count'] = { ...byKind(() => 0), visit: VISITS, pageview: PAGEVIEWS, event: EVENTS };
   const ids = Uint32Array.from({ length: VALUES }, (_, at) => at);
   const columns = new Map<string, Column>();
   for (const kind of KINDS)
     for (const name of [...COLUMNS[kind].plain, ...COLUMNS[kind].ids]) {
       const made = MADE[`${kind}.${name}`] ?? randomly;
+      const isOfIds = (COLUMNS[kind].ids as readonly string[]).includes(name);
+      const Width = isOfIds || name === 'amount' ? ofIds : (WIDER[name] ?? Uint8Array);
       const values = new Width(count[kind]).map((_, at) => made(at));
-      columns.set(`${kind}.${name}`, {
-        values,
-        ids: (COLUMNS[kind].ids as readonly string[]).includes(name) ? ids : null,
-      });
+      columns.set(`${kind}.${name}`, { values, ids: isOfIds ? ids : null });
     }
   const amounts = Array.from({ length: VALUES }, (_, at) => (at === 0 ? '' : `${at}.5`));
   return { firstDay: 0, days: DAYS, count, amounts, column: (kind, name) => columns.get(`${kind}.${name}`) as Column };
@@ -126,6 +127,14 @@ function madePart(Width: new (length: number) => Numbers): Part {
 function randomly(at: number): number {
   return (Math.imul(at, 2_654_435_761) >>> 16) % VALUES;
 }
+
+/** Numbers that are wider than a byte in most parts. */
+const WIDER: Readonly<Record<string, Width>> = {
+  start: Uint32Array,
+  seconds: Uint16Array,
+  engaged: Uint16Array,
+  gap: Uint16Array,
+};
 
 /** What the numbers of a part must fit together in, by position; all others are random. */
 const MADE: Readonly<Record<string, (at: number) => number>> = {
