@@ -24,8 +24,9 @@ export function markVisits(
 ): Uint8Array {
   masks.keep(0);
   const marks = masks.take(hits).fill(0);
-  const isSelected = masks.take(counts.length).fill(0);
-  mark(isSelected, visits);
+  const areAll = visits.length === counts.length;
+  const isSelected = areAll ? null : masks.take(counts.length).fill(0);
+  if (isSelected) mark(isSelected, visits);
   markEnds(marks, counts, isSelected, isBackwards, SELECTED, OTHER);
   return marks;
 }
@@ -34,7 +35,7 @@ const markEnds = loop(
   (
     marks: Uint8Array,
     counts: Numbers,
-    isSelected: Uint8Array,
+    isSelected: Uint8Array | null,
     isBackwards: boolean,
     selected: number,
     other: number,
@@ -42,7 +43,8 @@ const markEnds = loop(
     let hit = 0;
     for (let visit = 0; visit < counts.length; visit++) {
       const length = counts[visit] as number;
-      if (length > 0) marks[isBackwards ? hit + length - 1 : hit] = isSelected[visit] === 1 ? selected : other;
+      if (length > 0)
+        marks[isBackwards ? hit + length - 1 : hit] = isSelected === null || isSelected[visit] === 1 ? selected : other;
       hit += length;
     }
   },
