@@ -70,19 +70,22 @@ const STEPS: Funnel['steps'] = [
 ];
 const JOURNEYS: Journeys = { by: 'page', groups: null, start: null, end: null, levels: 5 };
 
+/** All statistics at once, for which nearly all columns are read. */
+export const ALL_SUMS: Question<'sums'> = {
+  name: 'sums',
+  asked: [...COUNTED_ROLLUPS.values()]
+    .filter(({ column }) => column !== undefined)
+    .map(({ rollup, ofVisit, ofHit }) => ({
+      rollup,
+      by: 'value' as const,
+      from: 0,
+      to: DAYS,
+      metrics: STORED_METRICS.filter(metric => ofVisit.includes(metric) || ofHit.includes(metric)),
+    })),
+};
+
 const QUESTIONS: readonly Question[] = [
-  {
-    name: 'sums',
-    asked: [...COUNTED_ROLLUPS.values()]
-      .filter(({ column }) => column !== undefined)
-      .map(({ rollup, ofVisit, ofHit }) => ({
-        rollup,
-        by: 'value' as const,
-        from: 0,
-        to: DAYS,
-        metrics: STORED_METRICS.filter(metric => ofVisit.includes(metric) || ofHit.includes(metric)),
-      })),
-  },
+  ALL_SUMS,
   { name: 'amounts', asked: SOME.ids },
   { name: 'amountsBy', asked: { by: 'filter', hits: [{ hit: 'event', ...OTHERS }] } },
   { name: 'amountsBy', asked: { by: 'visit', column: 'country', ids: SOME.ids } },

@@ -4,11 +4,11 @@ import { Piscina } from 'piscina';
 import type { Portion } from '../counting/columns.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
-import { warmUp } from '../counting/warm-up.ts';
+import { ALL_SUMS, warmUp } from '../counting/warm-up.ts';
 import type { ColumnReader } from '../db/columns/read.ts';
 import { Segment } from '../db/columns/segment.ts';
 import { warmUpRows } from '../db/columns/warm-up.ts';
-import { clock, type Meter } from './budget.ts';
+import { clock, Meter } from './budget.ts';
 import type { answer, prepare, Share } from './counting-thread.ts';
 
 /** Visits below which handing some of them to another thread costs more than it saves. */
@@ -23,6 +23,7 @@ export class CountingThreads {
   readonly #helpers: number;
   #pool: Piscina | null = null;
   #areReady = false;
+  #ready: Promise<void> | undefined;
   #isPrepared = false;
 
   /** `threads` includes the one that calls. */
@@ -86,7 +87,23 @@ export class CountingThreads {
     this.#hasHelpers();
     for (const _ of warmUp()) await setImmediate();
     for (const _ of warmUpRows()) await setImmediate();
-    for await (const _ of columns.prepare()) await setImmediate();
+    let isFirst = true;
+    for await (const portions of columns.prepare()) {
+      if (isFirst) await this.#rehearse(portions);
+      isFirst = false;
+      await setImmediate();
+    }
+  }
+
+  /** Counts all statistics of the largest portion in each thread, for memory that the first question can use again. */
+  async #rehearse(portions: readonly Portion<Segment>[]): Promise<void> {
+    const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit).slice(0, 1);
+    const asked = { filter: { always: true }, question: ALL_SUMS, until: Number.POSITIVE_INFINITY } as const;
+    await this.#ready;
+    await Promise.all([
+      answerHere(bySize, asked.filter, asked.question, new Meter({ until: asked.until, comparisons: 0, ids: 0 })),
+      ...Array.from({ length: this.#helpers }, () => this.#askHelper(bySize, asked)),
+    ]);
   }
 
   /** Returns true once the helpers run; a question does not wait for them to start. */
@@ -107,7 +124,7 @@ export class CountingThreads {
     const ready = Array.from({ length: this.#helpers }, () =>
       pool.run(undefined, { name: 'prepare' satisfies typeof prepare.name }),
     );
-    Promise.all(ready).then(
+    this.#ready = Promise.all(ready).then(
       () => {
         this.#areReady = true;
       },

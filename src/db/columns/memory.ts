@@ -1,6 +1,6 @@
 const SMALLEST = 4_096;
 /** Bytes that are kept for other columns. */
-const MOST_FREE = 16_000_000;
+const MOST_FREE = 32_000_000;
 
 /**
  * Memory for columns that is used again and again: a question reads megabytes for milliseconds, and new memory for each

@@ -88,27 +88,29 @@ export class ColumnReader {
 
   /**
    * Reads what the first question about a large website needs apart from its columns: the headers of its segments, and
-   * its newest day. Yields between two websites.
+   * its newest day. Yields the segments of each website, the largest first, which are closed after that.
    */
-  async *prepare(): AsyncGenerator<void> {
+  async *prepare(): AsyncGenerator<readonly Portion<Segment>[]> {
     const watch = { cost: { statements: 0, rows: 0 }, check() {} };
     for (const website of largest(this.#store?.sizes())) {
       const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
       const wanted = { website, range, columns: ALL_COLUMNS };
       const opened: Segment[] = [];
+      let packed: Begun['packed'] = [];
       try {
         await this.#dialect.snapshot(async tx => {
           const state = await readFoldedDays(tx, website);
           const versions = await this.#versionsOf(tx, website, state);
           const found = this.#begin(wanted, state, versions, opened);
+          packed = found.packed;
           const days = found.unpacked.slice(-1);
           const [size] = await readSizes(tx, website, days);
           if (size && size.hits <= PREPARED_HITS) await this.#days.read(tx, { ...wanted, ...found, days }, watch);
         });
+        yield packed;
       } finally {
         for (const segment of opened) segment.close();
       }
-      yield;
     }
   }
 
