@@ -1,5 +1,6 @@
 import { addBlock, type PlaceIds } from '../domain/block.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { loop } from './loop.ts';
 
 /** Sums by id, in columns: each position of `ids` has one id, and each column has its sum at the same position. */
 export interface Vector {
@@ -42,15 +43,16 @@ export function addVectors(vectors: readonly Vector[]): Vector {
   if (!first || filled.length === 1) return first ?? vectors[0] ?? { metrics: [], ids: [], columns: [] };
   const sum = createSum(first.metrics);
   for (const { ids, columns } of filled) {
-    ids.forEach((id, index) => {
-      const at = sum.positionOf(id);
-      columns.forEach((column, metric) => {
-        (sum.columns[metric] as Float64Array)[at]! += column[index] as number;
-      });
-    });
+    const places = Int32Array.from(ids);
+    const sums = sum.place(places);
+    columns.forEach((column, metric) => void addAtPlaces(sums[metric] as Float64Array, places, column));
   }
   return withoutLookup(sum);
 }
+
+const addAtPlaces = loop((sums: Float64Array, places: Int32Array, column: ArrayLike<number>): void => {
+  for (let at = 0; at < places.length; at++) sums[places[at] as number]! += column[at] as number;
+});
 
 /** Returns the final vector of a sum, without its lookup tables and spare room, because vectors are cached. */
 export function withoutLookup({ metrics, ids, columns }: Sum): Vector {

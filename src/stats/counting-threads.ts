@@ -9,7 +9,8 @@ import type { ColumnReader } from '../db/columns/read.ts';
 import { Segment } from '../db/columns/segment.ts';
 import { warmUpRows } from '../db/columns/warm-up.ts';
 import { clock, Meter } from './budget.ts';
-import type { answer, prepare, Share } from './counting-thread.ts';
+import type { answer, Counted, prepare, Shared } from './counting-thread.ts';
+import { placesLeft } from './places-left.ts';
 
 /** Visits below which handing some of them to another thread costs more than it saves. */
 const MANY = 200_000;
@@ -20,7 +21,8 @@ const TURN = 20;
 
 /** Answers questions about portions of visits, those about many visits in several threads. */
 export class CountingThreads {
-  readonly #helpers: number;
+  /** One for each helper. */
+  readonly #helperNumbers: readonly number[];
   #pool: Piscina | null = null;
   #areReady = false;
   #ready: Promise<void> | undefined;
@@ -28,7 +30,7 @@ export class CountingThreads {
 
   /** `threads` includes the one that calls. */
   constructor(threads: number) {
-    this.#helpers = threads - 1;
+    this.#helperNumbers = Array.from({ length: threads - 1 }, (_, at) => at);
   }
 
   async answer<Name extends QuestionName>(
@@ -37,20 +39,22 @@ export class CountingThreads {
     question: Question<Name>,
     meter: Meter,
   ): Promise<Answers[Name]> {
-    const [own, ...others] = this.#divide(portions);
-    const pending = others.map(share => this.#askHelper(share, { filter, question, until: meter.until }));
-    const answers = await answerHere(own as Portion[], filter, question, meter);
-    for (const [at, found] of (await Promise.all(pending)).entries()) {
-      const share = others[at] as Portion<Segment>[];
-      for (const one of found) {
-        if (one === null) continue;
-        meter.cost.bytes += one.bytes;
-        answers.push(one.answer as Answers[Name]);
-      }
-      // A file that was removed meanwhile is still open here, and one that is damaged is reported from here.
-      const left = share.filter((_, index) => !found[index]);
-      answers.push(...(await answerHere(left, filter, question, meter)));
+    const { own, shared } = this.#divide(portions);
+    const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const asked = { filter, question, until: meter.until };
+    const pending = shared.length === 0 ? [] : this.#helperNumbers.map(() => this.#askHelper(shared, next, asked));
+    const answers = await answerHere(own, filter, question, meter);
+    const done = new Set<number>();
+    answers.push(...(await answerHere(takenFrom(shared, next, done), filter, question, meter)));
+    for (const found of await Promise.all(pending)) {
+      if (!found) continue;
+      meter.cost.bytes += found.bytes;
+      answers.push(found.answer as Answers[Name]);
+      for (const place of found.places) done.add(place);
     }
+    // A file that was removed meanwhile is still open here, and one that is damaged is reported from here.
+    const left = shared.filter((_, place) => !done.has(place));
+    answers.push(...(await answerHere(left, filter, question, meter)));
     return mergeAnswers(answers, question);
   }
 
@@ -59,20 +63,14 @@ export class CountingThreads {
     this.#pool = null;
   }
 
-  /** Returns the portions for this thread, then those for each helper. */
-  #divide(portions: readonly Portion[]): Portion[][] {
+  /** Returns the portions for this thread alone, and those for all threads, the largest first. */
+  #divide(portions: readonly Portion[]): { own: Portion[]; shared: Portion<Segment>[] } {
     const visits = portions.reduce((sum, { part }) => sum + part.count.visit, 0);
-    if (visits < MANY || !this.#hasHelpers()) return [[...portions]];
-    const shares = Array.from({ length: this.#helpers + 1 }, (): Portion[] => []);
-    const loads = shares.map(() => 0);
-    const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit);
-    for (const portion of bySize) {
-      // Only the thread that calls has what is not in files.
-      const at = portion.part instanceof Segment ? loads.indexOf(Math.min(...loads)) : 0;
-      loads[at]! += portion.part.count.visit;
-      shares[at]?.push(portion);
-    }
-    return shares;
+    if (visits < MANY || !this.#hasHelpers()) return { own: [...portions], shared: [] };
+    // Other threads read nothing but files.
+    const isInFile = (portion: Portion): portion is Portion<Segment> => portion.part instanceof Segment;
+    const shared = portions.filter(isInFile).sort((a, b) => b.part.count.visit - a.part.count.visit);
+    return { own: portions.filter(portion => !isInFile(portion)), shared };
   }
 
   /**
@@ -102,28 +100,26 @@ export class CountingThreads {
     await this.#ready;
     await Promise.all([
       answerHere(bySize, asked.filter, asked.question, new Meter({ until: asked.until, comparisons: 0, ids: 0 })),
-      ...Array.from({ length: this.#helpers }, () => this.#askHelper(bySize, asked)),
+      ...this.#helperNumbers.map(() => this.#askHelper(bySize, new Int32Array(1), asked)),
     ]);
   }
 
   /** Returns true once the helpers run; a question does not wait for them to start. */
   #hasHelpers(): boolean {
-    if (this.#helpers > 0 && !this.#pool) this.#pool = this.#start();
+    if (this.#helperNumbers.length > 0 && !this.#pool) this.#pool = this.#start();
     return this.#areReady;
   }
 
   #start(): Piscina {
     const pool = new Piscina({
       filename: fileURLToPath(new URL('./counting-thread.ts', import.meta.url)),
-      minThreads: this.#helpers,
-      maxThreads: this.#helpers,
+      minThreads: this.#helperNumbers.length,
+      maxThreads: this.#helperNumbers.length,
       idleTimeout: Number.POSITIVE_INFINITY,
       atomics: 'disabled',
     });
     pool.on('error', () => undefined);
-    const ready = Array.from({ length: this.#helpers }, () =>
-      pool.run(undefined, { name: 'prepare' satisfies typeof prepare.name }),
-    );
+    const ready = this.#helperNumbers.map(() => pool.run(undefined, { name: 'prepare' satisfies typeof prepare.name }));
     this.#ready = Promise.all(ready).then(
       () => {
         this.#areReady = true;
@@ -133,24 +129,33 @@ export class CountingThreads {
     return pool;
   }
 
-  /** Returns an answer for each portion; null for those that the thread could not answer. */
+  /** Returns what a helper has counted of the portions that it takes; null if it could not. */
   async #askHelper(
-    portions: readonly Portion[],
-    asked: Omit<Share, 'segments'>,
-  ): Promise<Awaited<ReturnType<typeof answer>>> {
-    const segments = portions.map(({ part, isWanted }) => ({ path: (part as Segment).path, isWanted }));
+    portions: readonly Portion<Segment>[],
+    next: Int32Array,
+    asked: Omit<Shared, 'segments' | 'next'>,
+  ): Promise<Counted | null> {
+    const segments = portions.map(({ part, isWanted }) => ({ path: part.path, isWanted }));
     try {
-      return await this.#pool?.run({ ...asked, segments } satisfies Share, {
+      return await this.#pool?.run({ ...asked, next, segments } satisfies Shared, {
         name: 'answer' satisfies typeof answer.name,
       });
     } catch {
-      return portions.map(() => null);
+      return null;
     }
   }
 }
 
+/** Takes portions that no thread has taken, and adds their places to `taken`. */
+function* takenFrom<Of>(portions: readonly Of[], next: Int32Array, taken: Set<number>): Generator<Of> {
+  for (const place of placesLeft(next, portions.length)) {
+    taken.add(place);
+    yield portions[place] as Of;
+  }
+}
+
 async function answerHere<Name extends QuestionName>(
-  portions: readonly Portion[],
+  portions: Iterable<Portion>,
   filter: IdFilter,
   question: Question<Name>,
   meter: Meter,
