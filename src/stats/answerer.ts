@@ -65,8 +65,7 @@ export class Answerer {
 
   /** Prepares for further questions, unless that was done. */
   prepare(): Promise<void> {
-    const { counting, columns } = this.#reading;
-    return counting.prepare(columns);
+    return this.#reading.counting.prepare(this.#reading);
   }
 
   /** Ends the threads that it has started. */

@@ -10,6 +10,7 @@ import { Segment } from '../db/columns/segment.ts';
 import { warmUpRows } from '../db/columns/warm-up.ts';
 import { clock, Meter } from './budget.ts';
 import type { answer, Counted, prepare, Shared } from './counting-thread.ts';
+import type { Dictionary } from './dictionary.ts';
 import { placesLeft } from './places-left.ts';
 
 /** Visits below which handing some of them to another thread costs more than it saves. */
@@ -77,7 +78,7 @@ export class CountingThreads {
    * Prepares for questions about many visits, given the columns on this machine: has the loops compiled, starts the helpers
    * and reads what first questions need. Does nothing after the first time.
    */
-  async prepare(columns: ColumnReader): Promise<void> {
+  async prepare({ columns, dictionary }: { columns: ColumnReader; dictionary: Dictionary }): Promise<void> {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
     // Small websites would not make up for it.
@@ -86,8 +87,9 @@ export class CountingThreads {
     for (const _ of warmUp()) await setImmediate();
     for (const _ of warmUpRows()) await setImmediate();
     let isFirst = true;
-    for await (const portions of columns.prepare()) {
-      if (isFirst) await this.#rehearse(portions);
+    for await (const { website, packed } of columns.prepare()) {
+      await dictionary.prepare(website);
+      if (isFirst) await this.#rehearse(packed);
       isFirst = false;
       await setImmediate();
     }

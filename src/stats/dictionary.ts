@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
 import { readTexts, readTextsAfter, readTopId } from '../db/rollups/values.ts';
-import type { Meter } from './budget.ts';
+import { Meter } from './budget.ts';
 import { Selected } from './selected.ts';
 
 /** Returns the text of a value id; empty for an id that the website does not have. */
@@ -26,6 +26,8 @@ const ROWS = 10_000;
 const STRETCH = { texts: 5_000, comparisons: 50_000 };
 /** Fewer texts are read by their ids. */
 const FEW = 5_000;
+/** Texts that are read before they are asked for: more would take as long as other questions should. */
+const MOST_PREPARED = 50_000;
 
 /** All texts of websites, read in one pass in the order of their ids. Recently used websites are kept in memory. */
 export class Dictionary {
@@ -99,6 +101,14 @@ export class Dictionary {
     this.#kept.delete(website);
     this.#kept.set(website, known);
     return Math.max(top, last);
+  }
+
+  /** Reads the texts of a website that has not too many, for the first question about them. */
+  async prepare(website: number): Promise<void> {
+    const { top } = await readTopId(this.#dialect, website, 0);
+    if (top > MOST_PREPARED) return;
+    const unlimited = Number.POSITIVE_INFINITY;
+    await this.pass(website, new Meter({ until: unlimited, comparisons: unlimited, ids: unlimited }), () => {});
   }
 
   #keep(known: Known, id: number, text: string, lowered: string): void {

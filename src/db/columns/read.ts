@@ -88,9 +88,9 @@ export class ColumnReader {
 
   /**
    * Reads what the first question about a large website needs apart from its columns: the headers of its segments, and
-   * its newest day. Yields the segments of each website, the largest first, which are closed after that.
+   * its newest day. Yields each website with its segments, the largest first, which are closed after that.
    */
-  async *prepare(): AsyncGenerator<readonly Portion<Segment>[]> {
+  async *prepare(): AsyncGenerator<Pick<Visits, 'packed'> & { readonly website: number }> {
     const watch = { cost: { statements: 0, rows: 0 }, check() {} };
     for (const website of largest(this.#store?.sizes())) {
       const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
@@ -107,7 +107,7 @@ export class ColumnReader {
           const [size] = await readSizes(tx, website, days);
           if (size && size.hits <= PREPARED_HITS) await this.#days.read(tx, { ...wanted, ...found, days }, watch);
         });
-        yield packed;
+        yield { website, packed };
       } finally {
         for (const segment of opened) segment.close();
       }
