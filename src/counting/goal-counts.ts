@@ -1,10 +1,10 @@
-import type { Part } from './columns.ts';
-import { addUp, firstHits } from './hits-of-visits.ts';
+import type { Numbers, Part } from './columns.ts';
 import type { HitFilter, IdFilter } from './id-filter.ts';
 import { wantedOf } from './id-set.ts';
 import { loop } from './loop.ts';
-import { Scratch } from './scratch.ts';
+import { Masks } from './masks.ts';
 import { countMatching, type Selection } from './selection.ts';
+import { markVisits } from './visit-marks.ts';
 
 /** How many visits there are, and how many of them match each goal. */
 export interface GoalCounts {
@@ -12,12 +12,11 @@ export interface GoalCounts {
   readonly of: readonly number[];
 }
 
-const BITS = 32;
+/** Goals that are counted at once: a byte has a bit for each of them, and one for visits that are not selected. */
+const AT_ONCE = 7;
+const OTHER = 1 << AT_ONCE;
 
-/**
- * Counts the selected visits that match each goal. Goals of the same kind of hit are counted together: a running total
- * of their hits has some bits for each, which are as many as the most hits of a visit need.
- */
+/** Counts the selected visits that match each goal. Goals of the same kind of hit are counted together. */
 export function countGoals(part: Part, selection: Selection, goals: readonly IdFilter[]): GoalCounts {
   const of = new Array<number>(goals.length).fill(0);
   const places = [...goals.keys()];
@@ -29,44 +28,50 @@ export function countGoals(part: Part, selection: Selection, goals: readonly IdF
     const kind = hit === 'event' ? 'event' : 'pageview';
     const { values, ids } = part.column(kind, hit);
     const counts = part.column('visit', kind === 'event' ? 'triggers' : 'pages').values;
-    const begins = firstHits(memory.begins, counts);
-    const bits = 8 * counts.BYTES_PER_ELEMENT;
-    const atOnce = BITS / bits;
-    for (let from = 0; from < ofHit.length; from += atOnce) {
-      const some = ofHit.slice(from, from + atOnce);
-      const table = new Uint32Array((ids as Uint32Array).length);
-      some.forEach((at, lane) => {
-        markIn(table, wantedOf(ids as Uint32Array, goals[at] as HitFilter), lane * bits);
-      });
-      const totals = memory.totals.room(values.length + 1);
-      addUp(totals, values, table);
-      const hits = hitsOf(selection.visits, begins, totals, memory.hits.room(selection.visits.length));
-      some.forEach((at, lane) => {
-        of[at] = countWith(hits, selection.visits.length, lane * bits, 2 ** bits - 1);
-      });
+    const marks = markVisits(memory, counts, selection.visits, values.length, false);
+    // Visits are numbered from 1.
+    const found = memory.take(counts.length + 1);
+    for (let from = 0; from < ofHit.length; from += AT_ONCE) {
+      const some = ofHit.slice(from, from + AT_ONCE);
+      const table = new Uint8Array((ids as Uint32Array).length);
+      some.forEach((at, bit) => void addBit(table, wantedOf(ids as Uint32Array, goals[at] as HitFilter), bit));
+      const times = new Uint32Array(2 * OTHER);
+      countBytes(times, found, findBits(found, marks, values, table, OTHER));
+      for (let bits = 0; bits < OTHER; bits++)
+        some.forEach((at, bit) => {
+          if ((bits >>> bit) & 1) of[at]! += times[bits] as number;
+        });
     }
   }
   return { visits: selection.visits.length, of };
 }
 
-const memory = { begins: new Scratch(), totals: new Scratch(), hits: new Scratch() };
+/** A thread counts one part at a time. */
+const memory = new Masks();
 
-const markIn = loop((table: Uint32Array, wanted: Uint8Array, shift: number): void => {
-  for (let at = 0; at < table.length; at++) table[at]! |= (wanted[at] as number) << shift;
+const addBit = loop((table: Uint8Array, wanted: Uint8Array, bit: number): void => {
+  for (let at = 0; at < table.length; at++) table[at]! |= (wanted[at] as number) << bit;
 });
 
-/** Returns by how much the hits of each visit increase the total. */
-const hitsOf = loop((visits: Uint32Array, begins: Uint32Array, totals: Uint32Array, hits: Uint32Array): Uint32Array => {
-  for (let at = 0; at < visits.length; at++) {
-    const visit = visits[at] as number;
-    hits[at] = (totals[begins[visit + 1] as number] as number) - (totals[begins[visit] as number] as number);
-  }
-  return hits;
-});
+/**
+ * Sets the bits that the hits of each visit have in `table`, and `other` for visits that are not selected, by the number of
+ * the visit among those with hits, from 1. Returns the last number.
+ */
+const findBits = loop(
+  (found: Uint8Array, marks: Uint8Array, values: Numbers, table: Uint8Array, other: number): number => {
+    let visit = 0;
+    let bits = 0;
+    for (let hit = 0; hit < values.length; hit++) {
+      const mark = marks[hit] as number;
+      visit += mark & 1;
+      bits = (bits & ~-(mark & 1)) | (-(mark >>> 1) & other) | (table[values[hit] as number] as number);
+      found[visit] = bits;
+    }
+    return visit;
+  },
+);
 
-/** Returns how many of the first numbers have any of these bits from `shift` on. */
-const countWith = loop((numbers: Uint32Array, length: number, shift: number, bits: number): number => {
-  let count = 0;
-  for (let at = 0; at < length; at++) count += (((numbers[at] as number) >>> shift) & bits) === 0 ? 0 : 1;
-  return count;
+/** Counts each byte from the place 1 to the last one. */
+const countBytes = loop((times: Uint32Array, bytes: Uint8Array, last: number): void => {
+  for (let at = 1; at <= last; at++) times[bytes[at] as number]!++;
 });

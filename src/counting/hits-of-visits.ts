@@ -30,12 +30,11 @@ export function runningTotal(memory: Scratch, values: Numbers, table: Uint8Array
   return totals;
 }
 
-/** Fills `totals` with the sums of what `table` has for the first values, modulo 2 to the power of 32. */
-export const addUp = loop((totals: Uint32Array, values: Numbers, table: Uint8Array | Uint32Array): void => {
+const addUp = loop((totals: Uint32Array, values: Numbers, table: Uint8Array): void => {
   let total = 0;
   totals[0] = 0;
   for (let at = 0; at < values.length; at++) {
-    total = (total + (table[values[at] as number] as number)) | 0;
+    total += table[values[at] as number] as number;
     totals[at + 1] = total;
   }
 });
