@@ -134,11 +134,22 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
 
 /** Answers a question for the visits of a portion that match the filter. */
 export function answerPart<Name extends QuestionName>(
+  portion: Portion,
+  filter: IdFilter,
+  question: Question<Name>,
+): Answers[Name] {
+  const [answer] = answerEach(portion, filter, [question]);
+  return answer as Answers[Name];
+}
+
+/** Answers several questions, for which the visits are selected once. */
+export function answerEach(
   { part, isWanted }: Portion,
   filter: IdFilter,
-  { name, asked }: Question<Name>,
-): Answers[Name] {
-  return QUESTIONS[name].answer(part, select(part, filter, isWanted), asked);
+  questions: readonly Question[],
+): Answers[QuestionName][] {
+  const selection = select(part, filter, isWanted);
+  return questions.map(({ name, asked }) => QUESTIONS[name].answer(part, selection, asked as never));
 }
 
 /** Returns the columns that a question reads, as `kind.name`, for a filter with any ids. */
@@ -163,4 +174,17 @@ export function mergeAnswers<Name extends QuestionName>(
   { name, asked }: Question<Name>,
 ): Answers[Name] {
   return QUESTIONS[name].merge(answers, asked);
+}
+
+/** Does the same for several questions; `all` has the answers to each of them for each part. */
+export function mergeEach(
+  all: readonly (readonly Answers[QuestionName][])[],
+  questions: readonly Question[],
+): Answers[QuestionName][] {
+  return questions.map((question, at) =>
+    mergeAnswers(
+      all.map(answers => answers[at] as never),
+      question,
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import type { IdFilter } from '../counting/id-filter.ts';
-import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
+import { type Answers, answerEach, mergeEach, type Question, type QuestionName } from '../counting/questions.ts';
 import { warmUp } from '../counting/warm-up.ts';
 import { KnownSegments } from '../db/columns/known-segments.ts';
 import { BadSegment, GoneSegment } from '../db/columns/segment.ts';
@@ -17,7 +17,7 @@ export interface Shared {
   /** The place of the next segment that no thread has taken yet, in memory that all threads share. */
   readonly next: Int32Array;
   readonly filter: IdFilter;
-  readonly question: Question;
+  readonly questions: readonly Question[];
   /** The time, as `clock` returns it, at which it must stop. */
   readonly until: number;
 }
@@ -27,16 +27,17 @@ const segments = new KnownSegments();
 
 /** What the thread has counted. */
 export interface Counted {
-  readonly answer: Answers[QuestionName];
-  /** The places of the segments that the answer is about: none that is gone or damaged. */
+  /** One for each question. */
+  readonly answers: readonly Answers[QuestionName][];
+  /** The places of the segments that the answers are about: none that is gone or damaged. */
   readonly places: readonly number[];
   /** The bytes that were read. */
   readonly bytes: number;
 }
 
 /** Answers for the segments that it takes, one after the other, until none is left or the time is over. */
-export function answer({ segments: asked, next, filter, question, until }: Shared): Counted {
-  const answers: Answers[QuestionName][] = [];
+export function answer({ segments: asked, next, filter, questions, until }: Shared): Counted {
+  const answers: Answers[QuestionName][][] = [];
   const places: number[] = [];
   let bytes = 0;
   for (const place of placesLeft(next, asked.length)) {
@@ -45,7 +46,7 @@ export function answer({ segments: asked, next, filter, question, until }: Share
     try {
       const part = segments.open(path);
       try {
-        answers.push(answerPart({ part, isWanted }, filter, question));
+        answers.push(answerEach({ part, isWanted }, filter, questions));
         places.push(place);
         bytes += part.release();
       } finally {
@@ -56,7 +57,7 @@ export function answer({ segments: asked, next, filter, question, until }: Share
       if (!isGone && !(error instanceof BadSegment)) throw error;
     }
   }
-  return { answer: mergeAnswers(answers, question), places, bytes };
+  return { answers: mergeEach(answers, questions), places, bytes };
 }
 
 /** Has the loops compiled, which must happen once in each thread. */

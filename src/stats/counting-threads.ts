@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Portion } from '../counting/columns.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
-import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
+import { type Answers, answerEach, mergeEach, type Question, type QuestionName } from '../counting/questions.ts';
 import { ALL_SUMS, warmUp } from '../counting/warm-up.ts';
 import type { ColumnReader } from '../db/columns/read.ts';
 import { Segment } from '../db/columns/segment.ts';
@@ -40,23 +40,34 @@ export class CountingThreads {
     question: Question<Name>,
     meter: Meter,
   ): Promise<Answers[Name]> {
+    const [answer] = await this.answerEach(portions, filter, [question], meter);
+    return answer as Answers[Name];
+  }
+
+  /** Answers several questions in one pass over the visits. */
+  async answerEach(
+    portions: readonly Portion[],
+    filter: IdFilter,
+    questions: readonly Question[],
+    meter: Meter,
+  ): Promise<Answers[QuestionName][]> {
     const { own, shared } = this.#divide(portions);
     const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const asked = { filter, question, until: meter.until };
+    const asked = { filter, questions, until: meter.until };
     const pending = shared.length === 0 ? [] : this.#helperNumbers.map(() => this.#askHelper(shared, next, asked));
-    const answers = await answerHere(own, filter, question, meter);
+    const answers = await answerHere(own, filter, questions, meter);
     const done = new Set<number>();
-    answers.push(...(await answerHere(takenFrom(shared, next, done), filter, question, meter)));
+    answers.push(...(await answerHere(takenFrom(shared, next, done), filter, questions, meter)));
     for (const found of await Promise.all(pending)) {
       if (!found) continue;
       meter.cost.bytes += found.bytes;
-      answers.push(found.answer as Answers[Name]);
+      answers.push(found.answers);
       for (const place of found.places) done.add(place);
     }
     // A file that was removed meanwhile is still open here, and one that is damaged is reported from here.
     const left = shared.filter((_, place) => !done.has(place));
-    answers.push(...(await answerHere(left, filter, question, meter)));
-    return mergeAnswers(answers, question);
+    answers.push(...(await answerHere(left, filter, questions, meter)));
+    return mergeEach(answers, questions);
   }
 
   async stop(): Promise<void> {
@@ -98,10 +109,10 @@ export class CountingThreads {
   /** Counts all statistics of the largest portion in each thread, for memory that the first question can use again. */
   async #rehearse(portions: readonly Portion<Segment>[]): Promise<void> {
     const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit).slice(0, 1);
-    const asked = { filter: { always: true }, question: ALL_SUMS, until: Number.POSITIVE_INFINITY } as const;
+    const asked = { filter: { always: true }, questions: [ALL_SUMS], until: Number.POSITIVE_INFINITY } as const;
     await this.#ready;
     await Promise.all([
-      answerHere(bySize, asked.filter, asked.question, new Meter({ until: asked.until, comparisons: 0, ids: 0 })),
+      answerHere(bySize, asked.filter, asked.questions, new Meter({ until: asked.until, comparisons: 0, ids: 0 })),
       ...this.#helperNumbers.map(() => this.#askHelper(bySize, new Int32Array(1), asked)),
     ]);
   }
@@ -156,18 +167,19 @@ function* takenFrom<Of>(portions: readonly Of[], next: Int32Array, taken: Set<nu
   }
 }
 
-async function answerHere<Name extends QuestionName>(
+/** Returns the answers for each portion. */
+async function answerHere(
   portions: Iterable<Portion>,
   filter: IdFilter,
-  question: Question<Name>,
+  questions: readonly Question[],
   meter: Meter,
-): Promise<Answers[Name][]> {
-  const answers: Answers[Name][] = [];
+): Promise<(readonly Answers[QuestionName][])[]> {
+  const answers: Answers[QuestionName][][] = [];
   let began = clock();
   for (const portion of portions) {
     meter.check();
     const { part } = portion;
-    answers.push(answerPart(portion, filter, question));
+    answers.push(answerEach(portion, filter, questions));
     if (part instanceof Segment) meter.cost.bytes += part.release();
     if (clock() - began < TURN) continue;
     await setImmediate();

@@ -99,16 +99,16 @@ export class FilteredSums {
       const questions: Question[] = kinds.map(by => ({ name: 'amountsBy', asked: { by } }));
       if (ofRange.length > 0) questions.push({ name: 'sums', asked: ofRange });
       await this.visits(about, questions, async visits => {
-        const vectors = ofRange.length > 0 ? await this.#sums(about, ofRange, visits) : [];
+        const [vectors, ...sums] = await Promise.all([
+          ofRange.length > 0 ? this.#sums(about, ofRange, visits) : [],
+          ...kinds.map(by => this.ask(about, visits, 'amountsBy', { by }, by)),
+        ]);
         queries.forEach((query, at) => {
           if (isIn(query)) found.vectors[at] = vectors.shift() as Vector;
         });
-        for (const by of kinds) {
-          const sums = await this.ask(about, visits, 'amountsBy', { by }, by);
-          amounts.forEach((one, at) => {
-            if (isIn(one) && one.by === by) found.amounts[at] = sums;
-          });
-        }
+        amounts.forEach((one, at) => {
+          if (isIn(one)) found.amounts[at] = sums[kinds.indexOf(one.by)] as readonly AmountOf[];
+        });
       });
     }
     for (const vector of found.vectors) this.#options.budget.spend(bytesOf(vector, ''));
@@ -138,8 +138,10 @@ export class FilteredSums {
     const questions: Question[] = [{ name: 'goals', asked: shape }];
     if (hasEvents) questions.push({ name: 'amountsBy', asked: amountsOf(shape) });
     return this.visits(about, questions, async visits => {
-      const counts = await this.ask(about, visits, 'goals', visits.goals, patterns);
-      const found = hasEvents ? await this.ask(about, visits, 'amountsBy', amountsOf(visits.goals), patterns) : [];
+      const [counts, found] = await Promise.all([
+        this.ask(about, visits, 'goals', visits.goals, patterns),
+        hasEvents ? this.ask(about, visits, 'amountsBy', amountsOf(visits.goals), patterns) : [],
+      ]);
       const places = [...visits.goals.keys()].filter(at => isOfEvents(visits.goals[at] as IdFilter));
       return { ...counts, amounts: found.map(({ of, ...sum }) => ({ ...sum, of: places[of] as number })) };
     });

@@ -1,10 +1,15 @@
+import DataLoader from 'dataloader';
 import type { IdFilter } from '../counting/id-filter.ts';
-import { type Answers, type Asked, mergeAnswers, type QuestionName } from '../counting/questions.ts';
+import { type Answers, type Asked, mergeEach, type Question, type QuestionName } from '../counting/questions.ts';
 import type { Visits } from '../db/columns/read.ts';
 import type { Meter } from './budget.ts';
 import type { CountingThreads } from './counting-threads.ts';
+import { inOneTurn } from './in-one-turn.ts';
 
-/** Answers a question for the visits of completed days, or for those of the open one. */
+/**
+ * Answers a question for the visits of completed days, or for those of the open one. Questions of one turn are answered in
+ * one pass.
+ */
 export type VisitAnswer = <Name extends QuestionName>(
   of: 'closed' | 'open',
   name: Name,
@@ -19,14 +24,16 @@ export function answerFrom(
   meter: Meter,
 ): VisitAnswer {
   const isClosed = (day: number) => day < openDay;
-  return async (of, name, asked) => {
-    const question = { name, asked };
-    const ofRows = async () => {
-      const portions = (await rows).filter(({ part }) => isClosed(part.firstDay) === (of === 'closed'));
-      return counting.answer(portions, filter, question, meter);
-    };
-    if (of === 'open') return ofRows();
-    const ofSegments = await counting.answer(packed, filter, question, meter);
-    return unpacked.some(isClosed) ? mergeAnswers([ofSegments, await ofRows()], question) : ofSegments;
+  const ofRows = async (of: 'closed' | 'open', questions: readonly Question[]) => {
+    const portions = (await rows).filter(({ part }) => isClosed(part.firstDay) === (of === 'closed'));
+    return counting.answerEach(portions, filter, questions, meter);
   };
+  const closed = new DataLoader<Question, Answers[QuestionName]>(async questions => {
+    const ofSegments = await counting.answerEach(packed, filter, questions, meter);
+    return unpacked.some(isClosed) ? mergeEach([ofSegments, await ofRows('closed', questions)], questions) : ofSegments;
+  }, inOneTurn);
+  const open = new DataLoader<Question, Answers[QuestionName]>(questions => ofRows('open', questions), inOneTurn);
+  const loaders = { closed, open };
+  return <Name extends QuestionName>(of: 'closed' | 'open', name: Name, asked: Asked[Name]) =>
+    loaders[of].load({ name, asked }) as Promise<Answers[Name]>;
 }
