@@ -26,5 +26,5 @@ export function loop<Of extends Loop>(source: Of): Of {
 }
 
 function copyOf<Of extends Loop>(source: Of): Of {
-  return new Function(`return ${source}\n//# sourceURL=${String(source).replace(/\s+/g, '').slice(0, 70)}`)() as Of;
+  return new Function(`return ${source}`)() as Of;
 }
