@@ -26,3 +26,13 @@ test('arrays of every width are filled in place', () => {
   fill(numbers, 257);
   expect([...bytes, ...numbers]).toEqual([1, 1, 257, 257]);
 });
+
+test('no two copies have the same source, because V8 would compile both as one', () => {
+  const sourceOf = loop((_: Uint8Array | Uint16Array | Uint32Array | Float64Array) => new Error('traced').stack);
+  const before = Error.prepareStackTrace;
+  Error.prepareStackTrace = (_, [site]) => site?.getScriptHash();
+  const hashes = [Uint8Array, Uint16Array, Uint32Array, Float64Array].map(Width => sourceOf(new Width(1)));
+  Error.prepareStackTrace = before;
+  expect(hashes[0]).toMatch(/^[0-9a-f]+$/);
+  expect(new Set(hashes).size).toBe(4);
+});
