@@ -58,7 +58,8 @@ export class CountingThreads {
     const answers = await answerHere(own, filter, questions, meter);
     const done = new Set<number>();
     answers.push(...(await answerHere(takenFrom(shared, next, done), filter, questions, meter)));
-    for (const found of await Promise.all(pending)) {
+    // A helper that is still busy with another question is not waited for if it has taken nothing of this one.
+    for (const found of done.size === shared.length ? [] : await Promise.all(pending)) {
       if (!found) continue;
       meter.cost.bytes += found.bytes;
       answers.push(found.answers);
