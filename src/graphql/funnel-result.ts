@@ -73,7 +73,8 @@ const FunnelStepResult = builder.objectRef<StepResult>('FunnelStepResult').imple
     compared: t.expose('compared', { type: 'Count', nullable: true, description: COMPARED }),
     change: t.float({
       nullable: true,
-      description: 'The relative change from `previous` to `compared`; null without a comparison or if `previous` is 0.',
+      description:
+        'The relative change from `previous` to `compared`; null without a comparison or if `previous` is 0.',
       resolve: ({ compared, previous }) => (compared === null ? null : changeOf(compared, previous)),
     }),
     isNoise: t.boolean({

@@ -48,7 +48,7 @@ export async function readFunnel(
   { database, filtered, texts }: AmountSources,
   query: FunnelQuery,
 ): Promise<readonly ReachedStep[]> {
-  const { website, filter, compare, from, to, steps, order, unit, within } = query;
+  const { website, filter, from, to, steps, order, unit, within } = query;
   const plan = {
     steps: steps.map(({ kind, pattern, conditions = [] }) => ({ kind, pattern, conditions })),
     order,

@@ -48,7 +48,7 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     const { body } = await rest.call('GET', `/stats/${id}/explain?metric=visits&from=2026-03-11&to=2026-03-12`);
     const counts = 'before after change';
     const { website } = (await rest.ask(
-      `{ website(id: ${id}) { explain(metric: VISITS, from: "2026-03-11", to: "2026-03-12") { ${counts} causes { sentence } rest { ${counts} } from to previousFrom previousTo basis } } }`,
+      `{ website(id: ${id}) { explain(metric: VISITS, from: "2026-03-11", to: "2026-03-12") { ${counts} causes { sentence } rest { ${counts} } from to previousFrom previousTo comparedUntil basis } } }`,
     )) as Json;
     return { rest: body.data, graphql: inSnakeCase(website.explain) };
   },
