@@ -70,14 +70,8 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
         isNoise={isNoise}
         good={good}
       />
-      {previous !== null && (
-        <span class="before">
-          {' '}
-          {hour
-            ? t('tiles.fromUntil', { hour, previous: write(previous) })
-            : t('tiles.from', { previous: write(previous) })}
-        </span>
-      )}
+      {hour && <span class="before"> {t('tiles.until', { hour })}</span>}
+      {previous !== null && <span class="before"> {t('tiles.from', { previous: write(previous) })}</span>}
     </>
   );
   return (
