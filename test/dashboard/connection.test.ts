@@ -60,6 +60,21 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await close();
   });
 
+  it('asks again by itself after the database was away', async () => {
+    const { page, close } = await dashboard.open('/login');
+    const message = 'The database is not available at the moment. Try again shortly.';
+    const away = { errors: [{ message, extensions: { code: 'UNAVAILABLE' } }] };
+    const refused = Promise.withResolvers<void>();
+    await page.route('**/graphql?*documentId*', route => route.fulfill({ json: away }).then(refused.resolve), {
+      times: 1,
+    });
+    await page.goto('/site.example?period=last_7_days');
+    await refused.promise;
+    await page.locator('[data-metric=visitors]').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await close();
+  });
+
   it('keeps its numbers while the server is out of reach, says so, and never moves by itself', async () => {
     const { page } = await opened();
     await page.goto('/site.example?period=all');

@@ -69,6 +69,25 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await close();
   });
 
+  it('has no target smaller than 24 pixels', async () => {
+    const id = await websiteOf(dashboard);
+    const { page, close } = await dashboard.open('/site.example', OWNER, { viewport: { width: 390, height: 844 } });
+    await page.getByRole('heading', { name: 'Journeys' }).waitFor();
+    for (const [path, shown] of [
+      ['/site.example', '.chart-picture'],
+      ['/site.example?view=page', '.detail table.wide'],
+      ['/site.example?view=live', '.live-sums'],
+      [`/websites/${id}/settings`, '#recipients'],
+      ['/websites', '.website'],
+    ] as const) {
+      await page.goto(path);
+      await page.locator(shown).first().waitFor();
+      await page.locator('.foot').scrollIntoViewIfNeeded();
+      assert.deepEqual(await page.evaluate(smallTargets), [], path);
+    }
+    await close();
+  });
+
   it('dims numbers that are out of date, and only these', async () => {
     const { page, close } = await dashboard.open('/site.example');
     const value = page.locator('[data-metric=visitors]');
@@ -116,6 +135,25 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await close();
   });
 });
+
+async function websiteOf({ gateway }: Dashboard): Promise<string> {
+  const { websites } = await gateway.graphql<{ websites: { rows: { id: string }[] } }>('{ websites { rows { id } } }');
+  return websites.rows[0]?.id ?? '';
+}
+
+/** Returns what can be pressed but is smaller than 24 pixels, except for links in sentences. */
+function smallTargets(): string[] {
+  const pressed = document.querySelectorAll<HTMLElement>('a[href], button, input:not(.hidden), select, summary');
+  return [...pressed]
+    .filter(one => one.checkVisibility() && !one.closest('p, dd, .hint, .hidden'))
+    .flatMap(one => {
+      // A press on the label or anywhere in the row does the same.
+      const label = one instanceof HTMLInputElement && /^(checkbox|radio)$/.test(one.type) ? one.labels?.[0] : null;
+      const row = one.matches('.label .cut') ? one.closest('tr') : null;
+      const { width, height } = (label ?? row ?? one).getBoundingClientRect();
+      return width < 24 || height < 24 ? [`${width} × ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
+    });
+}
 
 async function assertFits(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

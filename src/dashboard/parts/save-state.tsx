@@ -12,5 +12,9 @@ export function SaveState({ state, isChanged }: { readonly state: string; readon
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isChanged]);
-  return <span role="status">{isChanged ? t('settings.unsaved') : state === 'done' ? t('settings.saved') : ''}</span>;
+  return (
+    <span role="status" class={isChanged ? 'unsaved' : undefined}>
+      {isChanged ? t('settings.unsaved') : state === 'done' ? t('settings.saved') : ''}
+    </span>
+  );
 }
