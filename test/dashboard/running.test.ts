@@ -71,6 +71,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     const spoken = async (of: Locator) => (await of.innerText()).replace(/\s+/g, ' ').trim();
     const tile = (metric: string) => page.locator('.tiles li', { has: page.locator(`[data-metric=${metric}]`) });
     const visitors = tile('visitors');
+    // Funnels are counted once they come near.
+    await page.getByRole('heading', { name: 'Funnels' }).scrollIntoViewIfNeeded();
     await page.getByText('Readers:').waitFor();
     assert.equal(await spoken(visitors), 'Visitors 25 down 67% by 10:00, from 60 Why?');
     assert.equal(await spoken(tile('bounceRate')), 'Bounce rate 84% up 30 points by 10:00, from 50%');
