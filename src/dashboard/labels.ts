@@ -1,3 +1,4 @@
+import { decodePage } from '../domain/page-label.ts';
 import { labelsIn } from '../messages/label.ts';
 import { language, locale, t } from './messages.ts';
 import { statisticOf } from './registry.ts';
@@ -21,8 +22,9 @@ const PLACES: readonly StatName[] = ['CITY', 'CONTINENT', 'COUNTRY', 'REGION'];
 
 /** Returns the label of a value that has no row, as in a condition: `Germany` for `DE:Germany`. */
 export function labelOfValue(name: StatName, value: string): string {
-  if (value === '') return translated(statisticOf(name), { value, label: '' });
-  return labelOfRow(name, { value, label: PLACES.includes(name) ? value.replace(/^[A-Z]{2}:/, '') : value });
+  const statistic = statisticOf(name);
+  if (PLACES.includes(name) && value !== '') return labelOfRow(name, { value, label: value.replace(/^[A-Z]{2}:/, '') });
+  return translated(statistic, { value, label: statistic.labels === 'page' ? decodePage(value) : value });
 }
 
 const FORMATS = ['access_log', 'csv', 'hits'] as const;

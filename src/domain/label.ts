@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { decodePage, UNREADABLE } from './page-label.ts';
 
 /** How the values of a statistic are displayed. */
 export type LabelKind =
@@ -60,26 +61,4 @@ function unicodeHost(value: string): string {
 function withoutCode(value: string): string {
   const name = value.slice(value.indexOf(':') + 1);
   return name === '' ? 'Unknown' : name;
-}
-
-const UTF8_SEQUENCE =
-  /%[0-7][0-9a-f]|%[c-d][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}/gi;
-/** Characters that would hide, break or reverse the text around them; they stay encoded. */
-const UNREADABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
-
-function decodePage(value: string): string {
-  if (!value.includes('%')) return value;
-  // Decodes one character at a time, so that a path that is cut within a character, or is not UTF-8, stays readable
-  // elsewhere.
-  return value.replace(UTF8_SEQUENCE, decodeSequence);
-}
-
-function decodeSequence(sequence: string): string {
-  try {
-    // decodeURI keeps characters with a meaning in a URL (%2F, %3F, %26) encoded.
-    const character = decodeURI(sequence);
-    return UNREADABLE.test(character) ? sequence : character;
-  } catch {
-    return sequence;
-  }
 }

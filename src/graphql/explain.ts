@@ -2,6 +2,7 @@ import { GraphQLError, Kind } from 'graphql';
 import { dateOf } from '../domain/calendar.ts';
 import type { BeforeAfter, CauseCondition as Condition, ExplainedMetric } from '../domain/explain.ts';
 import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
+import { hourText } from '../domain/range.ts';
 import { serverTranslator } from '../messages/catalogues.ts';
 import { causeSentence } from '../messages/cause.ts';
 import type { Cause as CauseOf, Explained } from '../stats/explain.ts';
@@ -106,7 +107,7 @@ const Explanation = builder.objectRef<Explained & { readonly basis: BasisName }>
     from: t.field({
       type: 'Date',
       description:
-        'The first of the days that were really compared. A day is left out if it is not over, or if the day it is compared with is not stored or is the one on which the website was registered.',
+        'The first of the days that were really compared. A day is left out if it is not over, unless it is the only one, or if the day it is compared with is not stored or is the one on which the website was registered.',
       resolve: ({ from }) => dateOf(from),
     }),
     to: t.field({ type: 'Date', description: 'The last of these days.', resolve: ({ to }) => dateOf(to) }),
@@ -120,6 +121,12 @@ const Explanation = builder.objectRef<Explained & { readonly basis: BasisName }>
       description: 'The last of the days that they were compared with.',
       resolve: ({ earlier }) => dateOf(earlier.to),
     }),
+    comparedUntil: t.string({
+      nullable: true,
+      description:
+        "Of today alone, the hour before which both days are compared, such as `2026-01-31T10`, in the website's time zone: the visits that began before. Null for whole days.",
+      resolve: ({ until, to }) => (until === null ? null : hourText(dateOf(to), until)),
+    }),
     basis: t.expose('basis', { type: Basis, description: 'The data that the causes are computed from; always HITS.' }),
   }),
 });
@@ -128,7 +135,7 @@ builder.interfaceField(Statistics, 'explain', t =>
   t.field({
     type: Explanation,
     description:
-      'Explains the change of a metric between a range and an earlier one. Only complete days are compared, as far back as visits are stored; fails with BAD_USER_INPUT if there are none.',
+      'Explains the change of a metric between a range and an earlier one. Only complete days are compared, but today alone up to its last full hour, as far back as visits are stored; fails with BAD_USER_INPUT if there are none.',
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 400) },
     args: {
       metric: t.arg({ type: ExplainMetric, required: true, description: 'The metric.' }),

@@ -13,7 +13,7 @@ import { weightOfPass } from './complexity.ts';
 import { type CountedHits, countsFromField, ofHits } from './counts-from.ts';
 import { FunnelOrder, FunnelStep, FunnelStepInput, FunnelUnit } from './funnels.ts';
 import { JourneyNode } from './journey-node.ts';
-import { Amount, NOISE, sourceFields } from './stat-page.ts';
+import { Amount, COMPARED, NOISE, sourceFields } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 interface StepResult extends ReachedStep {
@@ -68,18 +68,20 @@ const FunnelStepResult = builder.objectRef<StepResult>('FunnelStepResult').imple
     previous: t.expose('previous', {
       type: 'Count',
       nullable: true,
-      description:
-        'How many reached the step in the earlier range; null without a comparison, and while the range is running.',
+      description: 'How many reached the step in the earlier range; null without a comparison.',
     }),
+    compared: t.expose('compared', { type: 'Count', nullable: true, description: COMPARED }),
     change: t.float({
       nullable: true,
-      description: 'The relative change from `previous`; null without a comparison or if `previous` is 0.',
-      resolve: ({ reached, previous }) => changeOf(reached, previous),
+      description:
+        'The relative change from `previous` to `compared`; null without a comparison or if `previous` is 0.',
+      resolve: ({ compared, previous }) => (compared === null ? null : changeOf(compared, previous)),
     }),
     isNoise: t.boolean({
       nullable: true,
       description: `${NOISE} Null without a comparison.`,
-      resolve: ({ reached, previous }) => (previous === null ? null : isNoise(reached, previous)),
+      resolve: ({ compared, previous }) =>
+        compared === null || previous === null ? null : isNoise(compared, previous),
     }),
   }),
 });

@@ -91,7 +91,7 @@ const Live = builder.objectRef<Now>('Live').implement({
     events: t.field({
       type: [LiveEvent],
       description:
-        'The ten events of these 30 minutes that happened last, the latest minute first; of one minute, the most frequent first.',
+        'The ten events in visits of these 30 minutes that happened last, the latest minute first; of one minute, the most frequent first.',
       extensions: { weight: { together: 20 } },
       resolve: async ({ website, at }, _, { reading }) => (await readLiveDetails(reading, website, at)).events,
     }),

@@ -8,6 +8,7 @@ import type { DayRange } from '../domain/range.ts';
 import { type Candidate, type CandidateSources, readCandidates } from './cause-candidates.ts';
 import { comparableDays, reference } from './explained-days.ts';
 import type { FilteredSums } from './filtered.ts';
+import { begunBefore } from './parts.ts';
 import type { ExplainQuery } from './query.ts';
 
 /** A part of the change. */
@@ -23,6 +24,8 @@ export interface Cause extends BeforeAfter {
 /** A change, of which the causes and the rest are parts: no visit belongs to two of them. */
 export interface Explained extends BeforeAfter, DayRange {
   readonly earlier: DayRange;
+  /** Both ranges are one day up to this hour of day; null for whole days. */
+  readonly until: number | null;
   readonly causes: readonly Cause[];
   readonly rest: BeforeAfter;
 }
@@ -36,22 +39,24 @@ export interface ExplainSources extends CandidateSources {
 const MOST_BLOCKS = 28;
 
 /**
- * Explains the change of a metric. Rejects with BAD_USER_INPUT when no complete day of the range can be compared.
+ * Explains the change of a metric. Rejects with BAD_USER_INPUT when no day of the range can be compared.
  */
 export async function readExplanation(sources: ExplainSources, query: ExplainQuery): Promise<Explained> {
   const { database, reader } = sources;
-  const { website, filter, metric } = query;
-  const { range, earlier, first } = await comparableDays(sources, query);
+  const { website, metric } = query;
+  const { range, earlier, first, until } = await comparableDays(sources, query);
+  const filter = until === null ? query.filter : begunBefore(until, query.filter);
+  const asked = { website, filter, metric };
   const usual = reference(earlier, first);
-  const { candidates, values, pairs } = await readCandidates(sources, { website, filter, metric }, range, [earlier]);
+  const { candidates, values, pairs } = await readCandidates(sources, asked, range, [earlier]);
   return reachable(database, async () => {
-    const after = await sumsOf(sources, query, candidates, range);
-    const before = await sumsOf(sources, query, candidates, earlier);
+    const after = await sumsOf(sources, asked, candidates, range);
+    const before = await sumsOf(sources, asked, candidates, earlier);
     const found = findCauses({
       traits: candidates.map(({ trait, values: ofStatistic }) => ({ ...trait, values: ofStatistic })),
       before,
       after,
-      reference: usual && (await sumsOf(sources, query, candidates, usual)),
+      reference: usual && (await sumsOf(sources, asked, candidates, usual)),
       values,
       pairs,
     });
@@ -60,8 +65,8 @@ export async function readExplanation(sources: ExplainSources, query: ExplainQue
       const counted = sums.reduce((sum, one) => sum + one, 0);
       // Some hits belong to no visit; they are part of the rest, as they are of a summary.
       if (filter) return counted;
-      const asked = { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] } as const;
-      return Math.max(counted, sumOf(await reader.read(website, null, asked))[metric]);
+      const stored = { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] } as const;
+      return Math.max(counted, sumOf(await reader.read(website, null, stored))[metric]);
     };
     const [total, totalBefore] = await Promise.all([totalIn(range, after), totalIn(earlier, before)]);
     const rest = {
@@ -69,7 +74,7 @@ export async function readExplanation(sources: ExplainSources, query: ExplainQue
       after: found.reduce((left, cause) => left - cause.after, total),
     };
     const causes = found.map(cause => causeOf(cause, candidates, metric, rest));
-    return { ...range, earlier, before: totalBefore, after: total, causes, rest };
+    return { ...range, earlier, until, before: totalBefore, after: total, causes, rest };
   });
 }
 

@@ -7,11 +7,13 @@ import { badInput } from '../errors.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { ExplainQuery } from './query.ts';
 
-/** The days of both ranges that are complete and whose hits are stored, and the first such day of all. */
+/** The days of both ranges that can be compared and whose hits are stored, and the first such day of all. */
 interface ComparableDays {
   readonly range: DayRange;
   readonly earlier: DayRange;
   readonly first: number;
+  /** Both ranges are one day up to this hour of day; null for whole days. */
+  readonly until: number | null;
 }
 
 /** If the earlier range is shorter, as many days before it show what is usual. */
@@ -20,7 +22,8 @@ const LEAST_REFERENCE = 5;
 
 /**
  * Returns the days that can be compared, leaving out those at either end that cannot: a day that is not over, and a day
- * whose earlier day has no hits in the database or is the one on which the website was registered.
+ * whose earlier day has no hits in the database or is the one on which the website was registered. Today alone is
+ * compared up to the last full hour.
  */
 export async function comparableDays(
   { database, filtered }: { readonly database: Database; readonly filtered: FilteredSums },
@@ -35,12 +38,14 @@ export async function comparableDays(
   if (firstHit === null || !earlier) throw nothingToCompare(asked);
   const isBegun = firstHit === localDay(registeredAt, timezone).day;
   const first = Math.max(keptFrom, isBegun ? firstHit + 1 : firstHit);
-  const to = Math.min(asked.to, localDay(now, timezone).day - 1);
+  const today = localDay(now, timezone);
   let { from } = asked;
+  const until = from === today.day && today.hour > 0 ? today.hour : null;
+  const to = Math.min(asked.to, until === null ? today.day - 1 : today.day);
   while (from <= to && earlier.dayBefore(from) < first) from++;
   if (from > to) throw nothingToCompare(asked);
   const compared = against ?? { from: earlier.dayBefore(from), to: earlier.dayBefore(to) };
-  return { range: { from, to }, earlier: compared, first };
+  return { range: { from, to }, earlier: compared, first, until };
 }
 
 /** Returns the days before the earlier range that show what is usual; null if that suffices, or there are too few. */
@@ -55,7 +60,7 @@ function nothingToCompare({ from, to }: DayRange) {
   const days = from === to ? dateOf(from) : `${dateOf(from)} to ${dateOf(to)}`;
   return badInput({
     from: [
-      `No change can be explained for ${days}: a day must be over, and the hits of the day it is compared with must be stored. Send earlier or more days, or another comparison.`,
+      `No change can be explained for ${days}: a day must be over, or be today and past its first hour, and the hits of the day it is compared with must be stored. Send earlier or more days, or another comparison.`,
     ],
   });
 }

@@ -5,12 +5,13 @@ import { reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { FunnelRules } from '../domain/funnel.ts';
 import { OTHER } from '../domain/other.ts';
-import { type DayRange, earlierRange } from '../domain/range.ts';
+import { comparedParts, type DayRange, earlierRange, type Part } from '../domain/range.ts';
 import { type AmountSources, sumByUnit } from './amounts.ts';
 import { type GoalPattern, shapeOf } from './condition.ts';
 import { countsFrom, daysOfHits } from './counts-from.ts';
 import type { FilteredSums } from './filtered.ts';
 import { endNode, type JourneyNode, mostFrequentExcept, nodeOf, otherNode } from './journey-node.ts';
+import { begunBefore } from './parts.ts';
 import type { PeriodQuery, UnitSum } from './query.ts';
 
 const MOST_ID = 2 ** 32 - 1;
@@ -38,6 +39,8 @@ export interface ReachedStep {
   readonly droppedTo: readonly JourneyNode[];
   /** How many reached it in the compared range; null when nothing is compared. */
   readonly previous: number | null;
+  /** How many `previous` compares with: fewer than `reached` while the range is still running. */
+  readonly compared: number | null;
 }
 
 /** Counts a funnel in single visits; returns one result for each step. */
@@ -45,7 +48,7 @@ export async function readFunnel(
   { database, filtered, texts }: AmountSources,
   query: FunnelQuery,
 ): Promise<readonly ReachedStep[]> {
-  const { website, filter, compare, from, to, steps, order, unit, within } = query;
+  const { website, filter, from, to, steps, order, unit, within } = query;
   const plan = {
     steps: steps.map(({ kind, pattern, conditions = [] }) => ({ kind, pattern, conditions })),
     order,
@@ -53,14 +56,13 @@ export async function readFunnel(
     within,
   };
   return reachable(database, async () => {
-    const earlier = earlierRange(query, compare);
-    // A running range would be compared with a whole one.
-    const [days] = earlier && !query.running ? await daysOfHits(database, [website]) : [];
-    const isKept = earlier !== null && days !== undefined && countsFrom(earlier, days) === null;
-    const now = await countFunnel(filtered, website, filter, { from, to }, plan);
-    const before = isKept
-      ? await countFunnel(filtered, website, filter, { from: earlier.from, to: earlier.to }, plan)
-      : null;
+    const parts = comparedIn(query);
+    const [days] = parts ? await daysOfHits(database, [website]) : [];
+    const isKept = parts !== null && days !== undefined && countsFrom(parts.earlier, days) === null;
+    const count = (matching: Filter | null, range: DayRange) => countFunnel(filtered, website, matching, range, plan);
+    const now = await count(filter, { from, to });
+    const before = isKept ? await readReached(parts.before, filter, count) : null;
+    const over = isKept && parts.now ? await readReached(parts.now, filter, count) : null;
     const other = (await texts.idsOf(website, [OTHER])).get(OTHER);
     const named = now.steps.map(({ wentTo }) => mostFrequentExcept(wentTo, MOST_PAGES, other));
     const pages = await texts.of(website, [...new Set(named.flat().map(({ number }) => number))]);
@@ -80,10 +82,35 @@ export async function readFunnel(
         p90Seconds: percentileOf(seconds, 90),
         amounts: at === steps.length - 1 ? (amounts.get(0) ?? []) : [],
         droppedTo: [...wentToPages, otherNode(others), endNode(ended)].filter(({ visits }) => visits > 0),
-        previous: before?.steps[at]?.reached ?? null,
+        previous: before?.[at] ?? null,
+        compared: before && (over?.[at] ?? reached),
       };
     });
   });
+}
+
+/** Returns the earlier range with the parts that are compared: of a range that is over, everything, so `now` is null. */
+function comparedIn(query: FunnelQuery) {
+  const { compare, running } = query;
+  const earlier = earlierRange(query, compare);
+  if (!earlier) return null;
+  if (!running) return { earlier, now: null, before: { days: { from: earlier.from, to: earlier.to }, hours: null } };
+  const parts = comparedParts(query, earlier, running);
+  return parts && { earlier, ...parts };
+}
+
+/** Returns how many reached each step in a part of a range. */
+async function readReached(
+  { days, hours }: Part,
+  filter: Filter | null,
+  count: (filter: Filter | null, range: DayRange) => Promise<FunnelCounts>,
+): Promise<readonly number[]> {
+  const counts = [
+    ...(days ? [await count(filter, days)] : []),
+    ...(hours ? [await count(begunBefore(hours.until, filter), { from: hours.day, to: hours.day })] : []),
+  ];
+  const steps = counts[0]?.steps ?? [];
+  return steps.map((_, at) => counts.reduce((sum, one) => sum + (one.steps[at]?.reached ?? 0), 0));
 }
 
 /** Returns how many matching visits got how far through the steps. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import type { Dashboard } from '../support/dashboard.ts';
+import { type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -18,22 +19,67 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
   });
   afterAll(() => dashboard.close());
 
-  it('keeps its numbers while the server is out of reach, says so, and never moves by itself', async () => {
-    const { page } = await dashboard.open('/login');
-    await page.addInitScript(() => {
-      const moved: string[] = [];
-      Object.assign(globalThis, { moved });
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries() as Shift[])
-          if (!entry.hadRecentInput)
-            moved.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text')));
-      }).observe({ type: 'layout-shift', buffered: true });
+  it('never moves by itself in a narrow window, neither when live visitors are known nor when they change', async () => {
+    const lookers = [
+      { who: null, ip: '8.8.4' },
+      { who: OWNER, ip: '1.0.0' },
+    ];
+    for (const { who, ip } of lookers) {
+      const { page, close } = await opened(who, { viewport: { width: 390, height: 844 } });
+      const release = await holdLiveVisitors(page);
+      await page.goto('/site.example?period=all');
+      await isDrawn(page);
+      await page.locator('.live a', { hasText: 'Live' }).waitFor();
+      release();
+      const known = page.locator('.live .live-number');
+      const before = Number(await known.innerText());
+      const visitors = Array.from({ length: 10 }, (_, at) => `${ip}.${at + 1}`);
+      const hit = { page: 'https://site.example/', user_agent: DESKTOP };
+      await dashboard.count(visitors.map(from => ({ ...hit, ip: from })));
+      await known.getByText(String(before + 10), { exact: true }).waitFor();
+      assert.deepEqual(await moves(page), []);
+      await close();
+    }
+  });
+
+  it('gives the focus back to the link of the live view before its visitors are known', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER);
+    const link = page.locator('.live a');
+    const leave = async () => {
+      await page.getByText('Show as a table').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    };
+    await link.click();
+    const release = await holdLiveVisitors(page);
+    await leave();
+    await page.locator('.live a:focus').getByText('Live').waitFor();
+    release();
+    await link.locator('.live-number').waitFor();
+    await page.locator('.live a:focus').waitFor();
+    await close();
+  });
+
+  it('asks again by itself after the database was away', async () => {
+    const { page, close } = await dashboard.open('/login');
+    const message = 'The database is not available at the moment. Try again shortly.';
+    const away = { errors: [{ message, extensions: { code: 'UNAVAILABLE' } }] };
+    const refused = Promise.withResolvers<void>();
+    await page.route('**/graphql?*documentId*', route => route.fulfill({ json: away }).then(refused.resolve), {
+      times: 1,
     });
+    await page.goto('/site.example?period=last_7_days');
+    await refused.promise;
+    await page.locator('[data-metric=visitors]').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('keeps its numbers while the server is out of reach, says so, and never moves by itself', async () => {
+    const { page } = await opened();
     await page.goto('/site.example?period=all');
-    await page.locator('.moneyed .amount').first().waitFor();
-    await page.locator('.foot').waitFor();
-    await page.locator('.chart-picture').waitFor();
-    assert.deepEqual(await page.evaluate(() => (globalThis as { moved?: string[] }).moved), []);
+    await isDrawn(page);
+    assert.deepEqual(await moves(page), []);
 
     const said = page.getByRole('status').filter({ hasText: 'Showing the numbers of' });
     const visitors = page.locator('[data-metric=visitors]');
@@ -62,4 +108,37 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     // Its requests failed on purpose, so it is not used again.
     await page.context().close();
   });
+
+  /** Opens a page that notes what moves on all further ones. */
+  async function opened(...how: [who?: typeof OWNER | null, look?: Parameters<Dashboard['open']>[2]]) {
+    const looker = await dashboard.open('/login', ...how);
+    await looker.page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as Shift[])
+          if (!entry.hadRecentInput)
+            moved.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    return looker;
+  }
 });
+
+async function isDrawn(page: Page): Promise<void> {
+  await page.locator('.moneyed .amount').first().waitFor();
+  await page.locator('.foot').waitFor();
+  await page.locator('.chart-picture').waitFor();
+}
+
+const moves = (page: Page) => page.evaluate(() => (globalThis as { moved?: string[] }).moved);
+
+/** Keeps the server from hearing who asks for live visitors, until the returned function is called. */
+async function holdLiveVisitors(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/LiveVisitors/, async route => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -53,6 +53,22 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await close();
   });
 
+  it('names languages, devices and pages in its chips as people read them', async () => {
+    const filters = ['language:is:de|fr', 'device:not:mobile', 'page:is:/caf%25C3%25A9', 'language:has:d'];
+    const { page, close } = await dashboard.open(
+      `/site.example?${filters.map(filter => `filter=${filter}`).join('&')}`,
+    );
+    const chips = page.getByRole('list', { name: 'Filters' }).locator('.chip');
+    await chips.last().waitFor();
+    assert.deepEqual(await chips.allInnerTexts(), [
+      'Language is any of German, French',
+      'Device is not Mobile',
+      'Page is /café',
+      'Language contains d',
+    ]);
+    await close();
+  });
+
   it('shows decades under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
@@ -40,8 +41,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     );
     await page.getByLabel('New recipient').fill('eve@example.com');
     await page.getByRole('button', { name: 'Add recipient' }).click();
+    // Other people are added and removed at once, without a change that is not saved yet.
+    const recipients = page.getByRole('region', { name: 'Report recipients' });
+    await recipients.getByText('Not saved yet.').waitFor();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).click();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).waitFor({ state: 'detached' });
+    const kept = await ask<{ reportRecipients: object[] }>('reportRecipients { email frequencies }');
+    assert.deepEqual(kept.website.reportRecipients, [{ email: 'bob@example.com', frequencies: ['WEEKLY'] }]);
+    await isAskedBeforeLeaving(page);
+    await page.getByRole('button', { name: 'Save recipients' }).click();
+    await recipients.getByText('Saved.').waitFor();
     await assertAccessible(page);
     const { website } = await ask<{ reportRecipients: object[] }>('reportRecipients { email frequencies }');
     assert.deepEqual(website.reportRecipients, [{ email: 'bob@example.com', frequencies: ['WEEKLY', 'MONTHLY'] }]);
@@ -59,6 +68,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
   it('sends alerts to a webhook with a secret that is shown once', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     await page.getByLabel('No hits for a day').check();
+    await page.getByRole('region', { name: 'Alerts' }).getByText('Not saved yet.').waitFor();
+    await isAskedBeforeLeaving(page);
     await page.getByLabel('Webhook').fill('nonsense');
     await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('The webhook must be an http or https URL').waitFor();
@@ -114,3 +125,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await other.close();
   });
 });
+
+/** Fails unless the browser asks before the page is left; stays on it. */
+async function isAskedBeforeLeaving(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload());
+  const dialog = await asked;
+  assert.equal(dialog.type(), 'beforeunload');
+  await dialog.dismiss();
+  await leaving;
+}

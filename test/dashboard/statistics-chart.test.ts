@@ -67,7 +67,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     await shows('?from=2026-01-01&to=2026-01-04');
     await tip.waitFor({ state: 'detached' });
 
-    // Four days: the second of them to the third.
+    // Four days, once they are drawn: the second of them to the third.
+    await page.getByText('Visitors, 1 – 4 Jan 2026').waitFor();
     const [from, to] = [await placeAt(1 / 3), await placeAt(2 / 3)];
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();

@@ -58,11 +58,12 @@ eachDatabase('A range that is still running', open => {
       test(`of ${to - from + 1} days up to ${dateOf(to)} is compared up to the same hour: ${compare}, ${page ?? 'all pages'}`, async () => {
         const filter = page === null ? '' : `, filter: { name: PAGE, operator: IS, values: ["${page}"] }`;
         const args = `from: "${dateOf(from)}", to: "${dateOf(to)}", compare: ${compare}${filter}`;
-        const { summary, pages, days, series } = await server.read(`
+        const { summary, pages, days, series, funnel } = await server.read(`
           summary(${args}) { comparedUntil visits { value compared previous difference } bounceRate { compared previous } }
           pages: stats(name: PAGE, ${args}) { rows { value compared previous } totals { compared previous } }
           days: stats(name: VISITORS, ${args}, sortBy: VALUE, perPage: 25) { rows { value compared previous } }
-          series: timeseries(${args}, interval: DAY) { points { start begun visits } previous { start visits } running { start visits } }`);
+          series: timeseries(${args}, interval: DAY) { points { start begun visits } previous { start visits } running { start visits } }
+          funnel(${args}, steps: [{ kind: PAGE, pattern: "/*" }, { kind: PAGE, pattern: "/*" }]) { steps { reached compared previous change } }`);
         const [now, before] = [count(from, TODAY, page), count(from - shift, TODAY - shift, page)];
         assert.equal(summary.comparedUntil, '2026-04-15T10');
         assert.deepEqual(summary.visits, {
@@ -71,6 +72,13 @@ eachDatabase('A range that is still running', open => {
           previous: before,
           difference: now - before,
         });
+        assert.deepEqual(funnel.steps[0], {
+          reached: count(from, TODAY, page, 24),
+          compared: now,
+          previous: before,
+          change: before > 0 ? (now - before) / before : null,
+        });
+        assert.deepEqual(funnel.steps[1], { reached: 0, compared: 0, previous: 0, change: null });
         assert.deepEqual(summary.bounceRate, { compared: now > 0 ? 1 : 0, previous: before > 0 ? 1 : 0 });
         for (const row of pages.rows as { value: string; compared: number; previous: number }[]) {
           assert.equal(row.compared, count(from, TODAY, row.value), row.value);

@@ -116,11 +116,34 @@ eachDatabase('An explanation', open => {
     assert.deepEqual(await days(weekdays), [10, 12, 3, 5]);
     assert.deepEqual(await days({ from: FIRST_DAY + 5, compare: 'PREVIOUS_PERIOD' }), [9, 13, 0, 4]);
     assert.deepEqual(await days({ registeredAt: during(0) }), [8, 13, 1, 6]);
-    for (const more of [{ now: during(7) }, { compare: 'PREVIOUS_YEAR' }, { from: FIRST_DAY, to: FIRST_DAY + 2 }])
+    const midnight = (FIRST_DAY + 7) * 86_400_000;
+    for (const more of [{ now: midnight }, { compare: 'PREVIOUS_YEAR' }, { from: FIRST_DAY, to: FIRST_DAY + 2 }])
       await assert.rejects(explain(reading, 1, more), {
         code: 'BAD_USER_INPUT',
         message: /^No change can be explained for /,
       });
+  });
+
+  it('compares today alone up to its last full hour, with the same part of the earlier day', async () => {
+    for (const [at, story] of stories.entries())
+      for (const hour of [1, 9, 17]) {
+        const [day, before] = [FIRST_DAY + 13, FIRST_DAY + 6];
+        const found = await explain(reading, at + 1, {
+          from: day,
+          compare: 'PREVIOUS_WEEKDAYS',
+          now: day * 86_400_000 + hour * 3_600_000 + 1_500_000,
+        });
+        const count = (of: number) =>
+          story.visits.filter(visit => visit.day === of && visit.second < hour * 3_600).length;
+        assert.deepEqual([found.until, found.from, found.to], [hour, day, day]);
+        assert.deepEqual(found.earlier, { from: before, to: before });
+        assert.deepEqual([found.before, found.after], [count(before), count(day)]);
+        const all = [...found.causes, found.rest];
+        assert.equal(
+          all.reduce((sum, one) => sum + one.after, 0),
+          found.after,
+        );
+      }
   });
 });
 

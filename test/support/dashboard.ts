@@ -43,9 +43,13 @@ export interface Looker {
   close(): Promise<void>;
 }
 
-/** Starts the service and the browser; `env` has further variables of the service. */
-export async function startDashboard(openPlace: OpenPlace, env: Record<string, string> = {}): Promise<Dashboard> {
-  const gateway = await startTestGateway(await openPlace(), env);
+/** Starts the service and the browser; `env` has further variables of the service, `now` is its clock. */
+export async function startDashboard(
+  openPlace: OpenPlace,
+  env: Record<string, string> = {},
+  now?: () => number,
+): Promise<Dashboard> {
+  const gateway = await startTestGateway(await openPlace(), env, now);
   await gateway.inSession('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
     input: OTHER,
   });

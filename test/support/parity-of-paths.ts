@@ -32,7 +32,7 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
       `/stats/${id}/funnel?steps=${steps}&from=2026-03-09&to=2026-03-12&order=any&unit=visitor&within=900&compare=previous_period`,
     );
     const { website } = (await rest.ask(
-      `{ website(id: ${id}) { funnel(steps: [{ kind: PAGE, pattern: "/p" }, { kind: EVENT, pattern: "Signup" }], from: "2026-03-09", to: "2026-03-12", order: ANY, unit: VISITOR, within: 900, compare: PREVIOUS_PERIOD) { steps { step { ${STEP} } reached dropped shareOfFirst shareOfPrevious medianSeconds p90Seconds amounts { unit sum } droppedTo { kind value label visits } previous change } entered completed conversionRate basis countsFrom } } }`,
+      `{ website(id: ${id}) { funnel(steps: [{ kind: PAGE, pattern: "/p" }, { kind: EVENT, pattern: "Signup" }], from: "2026-03-09", to: "2026-03-12", order: ANY, unit: VISITOR, within: 900, compare: PREVIOUS_PERIOD) { steps { step { ${STEP} } reached dropped shareOfFirst shareOfPrevious medianSeconds p90Seconds amounts { unit sum } droppedTo { kind value label visits } previous compared change } entered completed conversionRate basis countsFrom } } }`,
     )) as Json;
     const { fresh_at: _, ...data } = body.data;
     assert.equal(data.completed, 1);
@@ -48,7 +48,7 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     const { body } = await rest.call('GET', `/stats/${id}/explain?metric=visits&from=2026-03-11&to=2026-03-12`);
     const counts = 'before after change';
     const { website } = (await rest.ask(
-      `{ website(id: ${id}) { explain(metric: VISITS, from: "2026-03-11", to: "2026-03-12") { ${counts} causes { sentence } rest { ${counts} } from to previousFrom previousTo basis } } }`,
+      `{ website(id: ${id}) { explain(metric: VISITS, from: "2026-03-11", to: "2026-03-12") { ${counts} causes { sentence } rest { ${counts} } from to previousFrom previousTo comparedUntil basis } } }`,
     )) as Json;
     return { rest: body.data, graphql: inSnakeCase(website.explain) };
   },

@@ -35,7 +35,7 @@ export function ChartPicture(props: {
   readonly selected: Run | null;
 }) {
   const { width, height, plot, drawn, lines, runs, marks, at, selected } = props;
-  const { points, question, tick } = drawn;
+  const { points, question, tick, write } = drawn;
   const [, whole = [], leadIn = [], partial = [], before = []] = lines;
   const hatching = useId();
   const end = plot.left + plot.width;
@@ -70,6 +70,7 @@ export function ChartPicture(props: {
             <path class="grid" d={`M${plot.left},${y}H${end}`} />
             <text class="label value-label" x={plot.left - 8} y={y + 4}>
               {tick(value)}
+              {tick(value) !== write(value) && <title>{write(value)}</title>}
             </text>
           </g>
         );

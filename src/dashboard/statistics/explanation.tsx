@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ExplainedMetric } from '../../domain/explain.ts';
 import type { MetricName } from '../../domain/metrics.ts';
 import { causeSentence } from '../../messages/cause.ts';
-import { formatCount, formatDifference, formatRange } from '../format.ts';
+import { formatCount, formatDay, formatDifference, formatHour, formatRange } from '../format.ts';
 import { labelOfRow } from '../labels.ts';
 import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
@@ -60,7 +60,8 @@ function Explanation(props: {
 }) {
   const { metric, explanation, onClose } = props;
   const { state, change } = useShown();
-  const { rest, from, to, previousFrom, previousTo } = explanation;
+  const { rest, from, to, previousFrom, previousTo, comparedUntil } = explanation;
+  const earlier = formatRange(previousFrom, previousTo);
   const causes = explanation.causes.map(cause => {
     const conditions = cause.conditions.map(one => ({ ...one, label: labelOfRow(one.name, one) }));
     const named = conditions.map(one => ({ ...one, name: one.name.toLowerCase() }));
@@ -74,7 +75,9 @@ function Explanation(props: {
   return (
     <>
       <p class="hint">
-        {t('explanation.days', { days: formatRange(from, to), earlier: formatRange(previousFrom, previousTo) })}
+        {comparedUntil === null
+          ? t('explanation.days', { days: formatRange(from, to), earlier })
+          : t('explanation.hours', { day: formatDay(to), earlier, hour: formatHour(Number(comparedUntil.slice(11))) })}
       </p>
       {causes.length === 0 && <p>{t('explanation.nothing')}</p>}
       {causes.map(({ sentence }) => (

@@ -6,13 +6,14 @@ import { save } from '../parts/save.ts';
 import { chartPng, chartSvg } from './chart-file.ts';
 import { useDrawn } from './drawn.ts';
 import { canHaveAmounts, type Question } from './question.ts';
-import { useShown } from './view.ts';
+import { useShown, useView } from './view.ts';
 
-/** The menu of the files that hold what is shown. */
+/** The menu of the files that hold what is shown; it is there before, so that nothing moves. */
 export function Export() {
+  const { shown } = useView();
   return (
     <Popover name={t('export.title')} label={t('export.title')} align="end">
-      {close => <Files close={close} />}
+      {close => (shown ? <Files close={close} /> : <p class="hint">{t('page.loading')}</p>)}
     </Popover>
   );
 }

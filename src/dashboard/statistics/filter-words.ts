@@ -19,7 +19,8 @@ export function wordsOf(part: Part): readonly Words[] {
   const { name, property, operator, values } = part;
   const named = values.slice(0, values.length > NAMED + 1 ? NAMED : NAMED + 1);
   const list = named
-    .map(value => labelOfValue(name, value))
+    // Any other operator compares parts of values, which have no name.
+    .map(value => (operator === 'IS' || operator === 'IS_NOT' ? labelOfValue(name, value) : value))
     .reduce((one, other) => t('filters.valueList', { one, other }));
   const more = values.length - named.length;
   return partsOf(t, `filters.phrase.${operator}`, {

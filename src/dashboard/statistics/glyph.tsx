@@ -22,7 +22,8 @@ export function Glyph({ name, value }: Props) {
 function Drawing({ name, value }: Props) {
   const [, redraw] = useState(glyphs);
   useEffect(() => {
-    if (glyphs) return;
+    // They can arrive after this was drawn, but before it is seen.
+    if (glyphs) return redraw(glyphs);
     loading ??= readAsset<Glyphs>(__GLYPHS__);
     loading.then(
       drawn => {

@@ -1,4 +1,4 @@
-import { formatShort } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { t } from '../messages.ts';
 import { type CircleScale, radiusOf, shadeOf } from './map-view.ts';
 
@@ -22,13 +22,13 @@ export function MapLegend({ scale, isCircles }: { readonly scale: CircleScale; r
               <svg width={2 * radius + 2} height={HEIGHT} aria-hidden="true">
                 <circle class="swatch" cx={radius + 1} cy={HEIGHT / 2} r={radius} />
               </svg>
-              {count === most ? t('map.visitors', { count, number: formatShort(count) }) : formatShort(count)}
+              {count === most ? t('map.visitors', { count, number: formatCount(count) }) : formatCount(count)}
             </span>
           );
         })
       ) : (
         <>
-          {most > 1 && formatShort(1)}
+          {most > 1 && formatCount(1)}
           <svg width={PARTS.length * SWATCH.width} height={SWATCH.height} aria-hidden="true">
             {PARTS.map((part, index) => (
               <rect
@@ -40,7 +40,7 @@ export function MapLegend({ scale, isCircles }: { readonly scale: CircleScale; r
               />
             ))}
           </svg>
-          {t('map.visitors', { count: most, number: formatShort(most) })}
+          {t('map.visitors', { count: most, number: formatCount(most) })}
         </>
       )}
     </p>

@@ -26,6 +26,7 @@ export function Overview() {
   const { from, to } = question.days;
   const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
+  const intervals = intervalsFor(question.days);
   return (
     <section class="over-time" aria-label={t('overview.title')} aria-busy={isLoading}>
       <NoHitsYet />
@@ -41,19 +42,21 @@ export function Overview() {
             <span>{t('overview.amountsFrom', { day: formatDay(amountsFrom) })}</span>
           )}
         </p>
-        <fieldset class="intervals">
-          <legend class="hidden">{t('overview.interval')}</legend>
-          {intervalsFor(question.days).map(interval => (
-            <button
-              type="button"
-              key={interval}
-              aria-pressed={interval === question.interval}
-              onClick={() => change({ interval })}
-            >
-              {t(`overview.interval.${interval}`)}
-            </button>
-          ))}
-        </fieldset>
+        {intervals.length > 1 && (
+          <fieldset class="intervals">
+            <legend class="hidden">{t('overview.interval')}</legend>
+            {intervals.map(interval => (
+              <button
+                type="button"
+                key={interval}
+                aria-pressed={interval === question.interval}
+                onClick={() => change({ interval })}
+              >
+                {t(`overview.interval.${interval}`)}
+              </button>
+            ))}
+          </fieldset>
+        )}
         {page.isOwner && <AddAnnotation key={to} day={to} />}
       </div>
       <LazyChart drawn={drawn} />

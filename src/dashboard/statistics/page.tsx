@@ -49,8 +49,8 @@ export function StatisticsPage() {
         <main>
           <div class="head">
             <Title />
-            {shown && !isEmpty && !isLive && <LiveVisitors />}
-            {shown && !isEmpty && !isLive && !page.isEmbed && <Export />}
+            {!isEmpty && !isLive && <LiveVisitors isReady={shown !== null} />}
+            {!isEmpty && !isLive && !page.isEmbed && <Export />}
             {page.isOwner && <Share />}
           </div>
           {!isEmpty && !isLive && (

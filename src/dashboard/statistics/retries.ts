@@ -10,12 +10,17 @@ export function isCut(error: unknown): boolean {
   return error instanceof AskError && error.code === 'OFFLINE';
 }
 
-/** Reads again while the server cannot be reached, ever less often, and at once when the device is online again. */
+/** Returns true for an error that passes by itself: the server or its database cannot be reached now. */
+function isPassing(error: unknown): boolean {
+  return isCut(error) || (error instanceof AskError && error.code === 'UNAVAILABLE');
+}
+
+/** Reads again while the server or its database cannot be reached, ever less often, and at once when the device is online again. */
 export function useRetries(error: unknown, reload: () => void): void {
   const failures = useRef(0);
   // Each failure is another error.
   useEffect(() => {
-    if (!isCut(error)) {
+    if (!isPassing(error)) {
       failures.current = 0;
       return;
     }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
-import { formatCount, formatMetric, formatShort } from '../format.ts';
+import { formatCount, formatHour, formatMetric, formatShort } from '../format.ts';
 import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
@@ -44,13 +44,23 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
   const shown = value === null ? '–' : write(value);
   const isShort = (number: number | null) =>
     number !== null && unit === 'count' && formatShort(number) !== formatCount(number);
+  const compared = previous === null || difference === null ? null : previous + difference;
+  // What has come since the hour up to which a running range is compared is in no comparison.
+  const until = compared !== null && compared !== value ? overview.summary.comparedUntil : null;
+  const hour = until && formatHour(Number(until.slice(11)));
   const exact =
     previous === null
       ? formatCount(value ?? 0)
       : value === null
         ? t('tiles.from', { previous: formatCount(previous) })
-        : t('tiles.exact', { value: formatCount(value), previous: formatCount(previous) });
-  const { describedBy, handlers, explanation } = useExact(isShort(value) || isShort(previous) ? exact : '');
+        : hour
+          ? t('tiles.exactUntil', {
+              hour,
+              compared: formatMetric(metric, compared ?? 0),
+              previous: formatMetric(metric, previous),
+            })
+          : t('tiles.exact', { value: formatCount(value), previous: formatCount(previous) });
+  const { describedBy, handlers, explanation } = useExact(hour || isShort(value) || isShort(previous) ? exact : '');
   const canExplain = previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
   const moved = (
     <>
@@ -60,6 +70,7 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
         isNoise={isNoise}
         good={good}
       />
+      {hour && <span class="before"> {t('tiles.until', { hour })}</span>}
       {previous !== null && <span class="before"> {t('tiles.from', { previous: write(previous) })}</span>}
     </>
   );

@@ -4,6 +4,7 @@ import { ask } from '../graphql.ts';
 import { rich, t } from '../messages.ts';
 import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/overlays.tsx';
+import { SaveState } from '../parts/save-state.tsx';
 import { Table } from '../parts/table.tsx';
 import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './__generated__/operations.ts';
 
@@ -13,13 +14,16 @@ const KINDS: readonly AlertKind[] = ['FIRST_HIT', 'NO_HITS', 'SPIKE', 'DROP'];
 
 /** The form for the alerts of a website and their delivery, and the log of the latest alerts. */
 export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
-  const { kinds = [], byMail = true, webhookUrl } = website.alertSettings ?? {};
-  const { values, field, set, run, state, error } = useForm({ kinds, byMail, webhookUrl: webhookUrl ?? '' });
+  const [saved, setSaved] = useState(() => draftOf(website.alertSettings));
+  const { values, field, set, run, state, error } = useForm(saved);
   const [secret, setSecret] = useState<string | null>(null);
+  const isChanged = textOf(values) !== textOf(saved);
   const save = () => {
     const input = { ...values, webhookUrl: values.webhookUrl.trim() || null };
     run(ask(SetAlertsDocument, { website: website.id, input }), ({ setAlerts }) => {
-      set({ webhookUrl: setAlerts.settings.webhookUrl ?? '' });
+      const { webhookUrl } = setAlerts.settings;
+      setSaved({ ...values, webhookUrl: webhookUrl ?? '' });
+      set({ webhookUrl: webhookUrl ?? '' });
       setSecret(setAlerts.webhookSecret);
     });
   };
@@ -33,7 +37,7 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
         error={error}
         submit={t('alerts.save')}
         isDisabled={state === 'busy'}
-        beside={<span role="status">{state === 'done' ? t('settings.saved') : ''}</span>}
+        beside={<SaveState state={state} isChanged={isChanged} />}
       >
         {KINDS.map(kind => (
           <CheckField
@@ -71,6 +75,16 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
     </section>
   );
 }
+
+const draftOf = (settings: Website['alertSettings']) => ({
+  kinds: settings?.kinds ?? [],
+  byMail: settings?.byMail ?? true,
+  webhookUrl: settings?.webhookUrl ?? '',
+});
+
+/** Returns a text that differs if what is saved does; the order of kinds means nothing. */
+const textOf = ({ kinds, byMail, webhookUrl }: ReturnType<typeof draftOf>) =>
+  JSON.stringify([kinds.toSorted(), byMail, webhookUrl.trim()]);
 
 type Alert = Website['alerts'][number];
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
-import { formatCount, formatShort } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
@@ -141,15 +141,15 @@ function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggl
         <>
           <Sparkline values={days} />
           <p class="website-figure">
-            {rich('websites.visitors', { strong }, { count: visitors, number: formatShort(visitors) })}
+            {rich('websites.visitors', { strong }, { count: visitors, number: formatCount(visitors) })}
             <span class="website-change">
               <Change change={change} isNoise={isNoise} />
             </span>
           </p>
           <p class="website-figure">
-            {rich('websites.pageviews', { strong }, { count: pageviews, number: formatShort(pageviews) })}
+            {rich('websites.pageviews', { strong }, { count: pageviews, number: formatCount(pageviews) })}
             <span class="website-change">
-              {rich('websites.today', { strong }, { count: today, number: formatShort(today) })}
+              {rich('websites.today', { strong }, { count: today, number: formatCount(today) })}
             </span>
           </p>
         </>

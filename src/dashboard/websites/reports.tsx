@@ -4,6 +4,7 @@ import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { pressable } from '../parts/focus.ts';
 import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
+import { SaveState } from '../parts/save-state.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import {
   RemoveReportRecipientDocument,
@@ -18,61 +19,84 @@ type Recipient = Website['reportRecipients'][number];
 
 const OFTEN: readonly ReportFrequency[] = ['DAILY', 'WEEKLY', 'MONTHLY'];
 
-/** The report recipients of a website; each change is saved at once. `own` is the e-mail address of the account. */
+type Changes = ReadonlyMap<Recipient['email'], readonly ReportFrequency[]>;
+
+/** The report recipients of a website; how often they get reports is saved together. `own` is the e-mail address of the account. */
 export function Recipients(props: { readonly website: Website; readonly own: string; readonly sendsMail: boolean }) {
   const { website, own, sendsMail } = props;
   const [recipients, setRecipients] = useState(website.reportRecipients);
+  const [changes, setChanges] = useState<Changes>(new Map());
   const [address, setAddress] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const saving = useChange();
+  const adding = useChange();
+  const removing = useChange();
   const shown: readonly Recipient[] = recipients.some(({ email }) => email === null)
     ? recipients
     : [{ email: null, frequencies: ['WEEKLY'], unsubscribedAt: null }, ...recipients];
 
-  /** Shows the list that a change returns. Nothing renders before, or the ticked box would jump back meanwhile. */
-  const take = (change: Promise<readonly Recipient[]>, onDone?: () => void) =>
-    change.then(now => {
-      setRecipients(now);
-      setError(null);
-      onDone?.();
-    }, setError);
-  const set = (email: string | null, frequencies: readonly ReportFrequency[], onDone?: () => void) =>
-    take(
-      ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }).then(
-        answer => answer.setReportRecipient,
-      ),
-      onDone,
+  const set = (email: string | null, frequencies: readonly ReportFrequency[]) =>
+    ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }).then(
+      ({ setReportRecipient }) => setReportRecipient,
     );
-  const remove = (email: string) =>
-    take(
-      ask(RemoveReportRecipientDocument, { website: website.id, email }).then(answer => answer.removeReportRecipient),
-    );
+  const change = ({ email, frequencies }: Recipient, often: readonly ReportFrequency[]) => {
+    const others = [...changes].filter(([one]) => one !== email);
+    const isSaved = OFTEN.every(one => often.includes(one) === frequencies.includes(one));
+    setChanges(new Map(isSaved ? others : [...others, [email, often]]));
+    saving.reset();
+  };
+  const save = async () => {
+    let now = recipients;
+    for (const [email, often] of changes) now = await set(email, often);
+    setRecipients(now);
+    setChanges(new Map());
+  };
+  const remove = async (email: string) => {
+    const { removeReportRecipient } = await ask(RemoveReportRecipientDocument, { website: website.id, email });
+    setRecipients(removeReportRecipient);
+    setChanges(now => new Map([...now].filter(([one]) => one !== email)));
+  };
 
   return (
     <section aria-labelledby="recipients">
       <h2 id="recipients">{t('reports.title')}</h2>
       <p class="hint">{whenText(website.emailReports, sendsMail)}</p>
-      <Table
-        name={t('reports.recipients')}
-        columns={[
-          t('common.email'),
-          ...OFTEN.map(often => t(`reports.often.${often}`)),
-          { buttons: t('common.remove') },
-        ]}
+      <Form
+        class="stack"
+        onSubmit={() => saving.run(save())}
+        error={saving.error ?? removing.error}
+        submit={t('reports.save')}
+        buttonClass="button small"
+        isDisabled={saving.state === 'busy'}
+        beside={<SaveState state={saving.state} isChanged={changes.size > 0} />}
       >
-        {shown.map(recipient => (
-          <Row
-            key={recipient.email ?? ''}
-            recipient={recipient}
-            own={own}
-            onSet={often => set(recipient.email, often)}
-            onRemove={remove}
-          />
-        ))}
-      </Table>
+        <Table
+          name={t('reports.recipients')}
+          columns={[
+            t('common.email'),
+            ...OFTEN.map(often => t(`reports.often.${often}`)),
+            { buttons: t('common.remove') },
+          ]}
+        >
+          {shown.map(recipient => (
+            <Row
+              key={recipient.email ?? ''}
+              recipient={{ ...recipient, frequencies: changes.get(recipient.email) ?? recipient.frequencies }}
+              own={own}
+              onSet={often => change(recipient, often)}
+              onRemove={email => removing.run(remove(email))}
+            />
+          ))}
+        </Table>
+      </Form>
       <Form
         class="line-form"
-        onSubmit={() => set(address, ['WEEKLY'], () => setAddress(''))}
-        error={error}
+        onSubmit={() =>
+          adding.run(set(address, ['WEEKLY']), now => {
+            setRecipients(now);
+            setAddress('');
+          })
+        }
+        error={adding.error}
         submit={t('reports.add')}
         buttonClass="button small"
       >
@@ -85,7 +109,7 @@ export function Recipients(props: { readonly website: Website; readonly own: str
           maxlength={254}
           placeholder="colleague@example.com"
           hint={t('reports.newHint')}
-          errors={errorsOf(error, 'email')}
+          errors={errorsOf(adding.error, 'email')}
         />
       </Form>
       <TestReport website={website.id} own={own} isPossible={sendsMail} />

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { FormSetting } from '../../domain/website-setting.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { pressable } from '../parts/focus.ts';
 import { CheckField, Form, LinesField, SelectField, TextField, useForm } from '../parts/form.tsx';
+import { SaveState } from '../parts/save-state.tsx';
 import { type SettingsOfWebsiteFragment, UpdateWebsiteDocument } from './__generated__/operations.ts';
 import { type Draft, draftOf, inputOf, isShown, linesOf, SECTIONS } from './settings.ts';
 
@@ -23,7 +24,6 @@ export function SettingsForm(props: {
   const [saved, setSaved] = useState<Readonly<Record<string, unknown>>>(website);
   const { values, set, run, state, error } = form;
   const isChanged = JSON.stringify(inputOf(values, SETTINGS)) !== JSON.stringify(inputOf(draftOf(saved), SETTINGS));
-  useLeaveWarning(isChanged);
   const save = () =>
     run(ask(UpdateWebsiteDocument, { id: website.id, input: inputOf(values, SETTINGS) }), ({ updateWebsite }) => {
       setSaved(updateWebsite);
@@ -37,9 +37,7 @@ export function SettingsForm(props: {
       error={error}
       submit={t('common.save')}
       isDisabled={state === 'busy'}
-      beside={
-        <span role="status">{state === 'done' ? t('settings.saved') : isChanged ? t('settings.unsaved') : ''}</span>
-      }
+      beside={<SaveState state={state} isChanged={isChanged} />}
     >
       {SECTIONS.map(({ group, settings }) => (
         <section aria-labelledby={group} key={group}>
@@ -57,16 +55,6 @@ export function SettingsForm(props: {
       ))}
     </Form>
   );
-}
-
-/** Makes the browser ask before the page is left while there are changes that are not saved. */
-function useLeaveWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
 }
 
 /** The button that adds the reader's own IP address to the excluded ones. */

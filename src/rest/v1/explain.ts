@@ -48,6 +48,11 @@ const SCHEMA = object({
   to: { ...date, description: 'The last of these days.' },
   previous_from: { ...date, description: 'The first of the days that they were compared with.' },
   previous_to: { ...date, description: 'The last of the days that they were compared with.' },
+  compared_until: {
+    type: ['string', 'null'],
+    description:
+      'Of today alone, the hour before which both days are compared, such as `2026-01-31T10`: the visits that began before. Null for whole days.',
+  },
   basis: { enum: ['hits'] },
 });
 
@@ -67,7 +72,7 @@ export const EXPLAIN_ROUTES = [
       id: 'getExplanation',
       tag: 'Statistics',
       summary: 'Explain a change',
-      description: `Divides the change of one of ${EXPLAINED_METRICS.length} metrics between two ranges exactly into at most 5 causes and the rest: each visit belongs to the first cause whose conditions it meets, or to the rest. A cause is only told if it is more than noise. Days that are not over are left out.`,
+      description: `Divides the change of one of ${EXPLAINED_METRICS.length} metrics between two ranges exactly into at most 5 causes and the rest: each visit belongs to the first cause whose conditions it meets, or to the rest. A cause is only told if it is more than noise. Days that are not over are left out; today alone is compared up to its last full hour.`,
       schema: object({ data: SCHEMA }),
       example: {
         data: {
@@ -81,6 +86,7 @@ export const EXPLAIN_ROUTES = [
           ],
           rest: { before: 1_100, after: 1_122, change: 22 },
           ...{ from: '2026-01-08', to: '2026-01-14', previous_from: '2026-01-01', previous_to: '2026-01-07' },
+          compared_until: null,
           basis: 'hits',
         },
       },

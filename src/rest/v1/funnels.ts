@@ -67,7 +67,13 @@ const RESULT_SCHEMA = object({
         items: NODE_SCHEMA,
       },
       previous: orNull('integer', 'How many reached the step in the earlier range; null without a comparison.'),
-      change: share('The relative change from `previous`; null without a comparison or if it is 0.'),
+      compared: orNull(
+        'integer',
+        'What `previous` is compared with: of a range that is still running, how many of the days and hours that are over reached it; otherwise `reached`. Null without a comparison.',
+      ),
+      change: share(
+        'The relative change from `previous` to `compared`; null without a comparison or if `previous` is 0.',
+      ),
     }),
   },
   entered: count,
@@ -99,6 +105,7 @@ const RESULT_EXAMPLE = {
         { kind: 'end', value: '(end)', label: '(end)', visits: 4 },
       ],
       previous: null,
+      compared: null,
       change: null,
     },
     {
@@ -112,6 +119,7 @@ const RESULT_EXAMPLE = {
       amounts: [{ unit: 'EUR', sum: '1499.50' }],
       dropped_to: [],
       previous: null,
+      compared: null,
       change: null,
     },
   ],

@@ -812,9 +812,9 @@ export type DeleteSegmentMutationVariables = Exact<{
 
 export type DeleteSegmentMutation = { readonly deleteSegment: string };
 
-type Explained_SharedWebsite_Fragment = { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } };
+type Explained_SharedWebsite_Fragment = { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly comparedUntil: string | null, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } };
 
-type Explained_Website_Fragment = { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } };
+type Explained_Website_Fragment = { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly comparedUntil: string | null, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } };
 
 export type ExplainedFragment =
   | Explained_SharedWebsite_Fragment
@@ -833,7 +833,7 @@ export type ExplainQueryVariables = Exact<{
 }>;
 
 
-export type ExplainQuery = { readonly website?: { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } } | null, readonly shared?: { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } } | null };
+export type ExplainQuery = { readonly website?: { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly comparedUntil: string | null, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } } | null, readonly shared?: { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly comparedUntil: string | null, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1668,6 +1668,7 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
     to
     previousFrom
     previousTo
+    comparedUntil
   }
 }
     `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
@@ -2535,5 +2536,6 @@ export const ExplainDocument = new TypedDocumentString(`
     to
     previousFrom
     previousTo
+    comparedUntil
   }
 }`) as unknown as TypedDocumentString<ExplainQuery, ExplainQueryVariables>;

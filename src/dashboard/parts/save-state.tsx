@@ -1,0 +1,20 @@
+import { useEffect } from 'preact/hooks';
+import { t } from '../messages.ts';
+
+/**
+ * What the button of a form has beside it: whether its changes are saved. While they are not, the browser asks before
+ * the page is left.
+ */
+export function SaveState({ state, isChanged }: { readonly state: string; readonly isChanged: boolean }) {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+  return (
+    <span role="status" class={isChanged ? 'unsaved' : undefined}>
+      {isChanged ? t('settings.unsaved') : state === 'done' ? t('settings.saved') : ''}
+    </span>
+  );
+}

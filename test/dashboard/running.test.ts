@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onOneDatabase } from '../support/databases.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Yesterday at 10:25, so that ten hours of its day are over. */
+const NOW = Date.now() - (Date.now() % DAY) - DAY + 10 * HOUR + 25 * 60_000;
+
+onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still running', openPlace => {
+  let dashboard: Dashboard;
+  let visitor = 0;
+
+  /** Returns the hits of visits that began so many hours before the day of NOW; some of them go on to the prices. */
+  const visits = (count: number, goingOn: number, hoursBefore: number, host = 'news.example') =>
+    Array.from({ length: count }, (_, at) => {
+      visitor++;
+      const of = { ip: `8.8.${visitor >> 8}.${visitor & 255}`, user_agent: DESKTOP, referrer: `https://${host}/` };
+      const time = (minutes: number) =>
+        new Date(NOW - (NOW % DAY) - hoursBefore * HOUR + minutes * 60_000).toISOString();
+      return [
+        { ...of, page: 'https://site.example/', time: time(1) },
+        ...(at < goingOn ? [{ ...of, page: 'https://site.example/pricing', time: time(2) }] : []),
+      ];
+    }).flat();
+
+  beforeAll(async () => {
+    dashboard = await startDashboard(openPlace, {}, () => NOW);
+    const website = await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC', timezone: 'UTC' });
+    const week = 7 * 24;
+    // A first day that is long ago, days that show what is usual, the same weekday a week before up to ten and after, then today up to ten and after.
+    for (const hits of [
+      visits(1, 0, 40 * 24),
+      ...[8, 9, 10, 11, 12, 13].flatMap(days => [
+        visits(5, 0, days * 24 - 5),
+        visits(15, 0, days * 24 - 5, 'gone.example'),
+      ]),
+      visits(15, 6, week - 5),
+      visits(45, 24, week - 5, 'gone.example'),
+      visits(7, 0, week - 12),
+      visits(10, 2, -4),
+      visits(10, 2, -9),
+      visits(5, 0, -10),
+    ])
+      await dashboard.count(hits);
+    const { gateway } = dashboard;
+    const step = (pattern: string) => ({ kind: 'PAGE', pattern });
+    await gateway.graphql(
+      'mutation($website: ID!, $input: FunnelInput!) { createFunnel(website: $website, input: $input) { id } }',
+      {
+        website,
+        input: { name: 'Readers', steps: [step('/'), step('/pricing')] },
+      },
+    );
+  });
+  afterAll(() => dashboard.close());
+
+  async function open(query: string): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+    const { page, close } = await dashboard.open('/login', OWNER);
+    await page.clock.setFixedTime(NOW);
+    await page.goto(`/site.example?${query}`);
+    await page.locator('.chart-picture').waitFor();
+    return { page, close };
+  }
+
+  it('compares tiles, lists, points, funnels and explanations with the same hours of the same weekday', async () => {
+    const { page, close } = await open('period=today');
+    const spoken = async (of: Locator) => (await of.innerText()).replace(/\s+/g, ' ').trim();
+    const tile = (metric: string) => page.locator('.tiles li', { has: page.locator(`[data-metric=${metric}]`) });
+    const visitors = tile('visitors');
+    // Funnels are counted once they come near.
+    await page.getByRole('heading', { name: 'Funnels' }).scrollIntoViewIfNeeded();
+    await page.getByText('Readers:').waitFor();
+    assert.equal(await spoken(visitors), 'Visitors 25 down 67% by 10:00, from 60 Why?');
+    assert.equal(await spoken(tile('bounceRate')), 'Bounce rate 84% up 30 points by 10:00, from 50%');
+    // What has come since ten is not compared, but exact.
+    await visitors.getByRole('button').first().focus();
+    await visitors.getByRole('tooltip').getByText('20 by 10:00, from 60').waitFor();
+
+    const row = page.locator('.panel-pages tr', {
+      has: page.getByRole('button', { name: '/pricing: show only this' }),
+    });
+    assert.match(await spoken(row), /^\/pricing 4 14% down 87%$/);
+    const steps = page.getByRole('table', { name: 'Steps of the funnel' }).locator('tbody tr td:nth-of-type(1)');
+    assert.deepEqual(
+      (await steps.allInnerTexts()).map(text => text.replace(/\s+/g, ' ')),
+      ['25 down 67%', '4 down 87%'],
+    );
+
+    const chart = page.getByRole('slider', { name: 'Visitors over time' });
+    await chart.focus();
+    await page.keyboard.press('End');
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /23:00: not yet/);
+    // The line ends with the hour that is running.
+    const drawn = page.locator('.chart-picture .line:not(.before)');
+    const ends = await drawn.evaluateAll(lines =>
+      Math.max(...lines.map(line => (line as SVGPathElement).getBBox()).map(({ x, width }) => x + width)),
+    );
+    const frame = await page.locator('.chart-picture').evaluate(picture => picture.clientWidth);
+    assert.ok(ends < frame / 2, `The line ends at ${ends} of ${frame}.`);
+
+    await visitors.getByRole('button', { name: /Why/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Why did visitors change?' });
+    await dialog.getByText(/^.* compared with .*, both up to 10:00\.$/).waitFor();
+    await dialog.getByText(/^Visitors from gone\.example fell from 45 to 0/).waitFor();
+    assert.deepEqual((await dialog.locator('tbody tr').last().innerText()).split(/\s+/).slice(0, 4), [
+      'Total',
+      '60',
+      '20',
+      '-40',
+    ]);
+    await page.keyboard.press('Escape');
+
+    await page.goto('/site.example?period=today&compare=exact');
+    await page.getByText(/up to 10:00$/).waitFor();
+    assert.equal(await spoken(visitors), 'Visitors 25 by 10:00, from 0 Why?');
+    await close();
+  });
+});
