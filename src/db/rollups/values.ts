@@ -84,9 +84,7 @@ export async function readTextsAfter(
   const next = `SELECT id, value FROM stat_value WHERE website_id = ${int(website)} AND id > ${int(after)} ORDER BY id LIMIT ${int(limit)}`;
   // One text for all rows, because drivers take several times as long to hand over each of them.
   const body = `COUNT(*) AS counted, GROUP_CONCAT(${dialect.join('v.id', "' '", 'v.value', 'CHAR(0)')}) AS body`;
-  const [row] = await dialect.all<{ counted: number; body: string | Buffer | null }>(
-    `SELECT ${body} FROM (${next}) v`,
-  );
+  const [row] = await dialect.all<{ counted: number; body: string | Buffer | null }>(`SELECT ${body} FROM (${next}) v`);
   const some = separated(String(row?.body ?? ''));
   if (some.ids.length === row?.counted && isAscending(some.ids)) return some;
   // An engine that runs out of space for a text truncates it with only a warning, and need not keep the order.
