@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { readTexts, readTextsAfter, readTopId } from '../db/rollups/values.ts';
+import { ownText, readTexts, readTextsAfter, readTopId, WIDE } from '../db/rollups/values.ts';
 import { Meter } from './budget.ts';
 import { Selected } from './selected.ts';
 
@@ -59,7 +59,8 @@ export class Dictionary {
     await this.pass(website, meter, (id, text) => {
       if (!wanted.has(id)) return;
       meter.hold(sizeOf(text));
-      texts.set(id, text);
+      // Few of many texts would keep all others.
+      texts.set(id, ownText(text));
     });
     return id => texts.get(id) ?? '';
   }
@@ -131,5 +132,5 @@ export class Dictionary {
 
 /** Returns roughly how many bytes a text takes; a character takes two as soon as one is beyond Latin-1. */
 function sizeOf(text: string): number {
-  return TEXT + text.length * (/[^\0-\xff]/.test(text) ? 2 : 1);
+  return TEXT + text.length * (WIDE.test(text) ? 2 : 1);
 }

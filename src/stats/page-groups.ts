@@ -1,3 +1,4 @@
+import { ownText } from '../db/rollups/values.ts';
 import { pageGrouper } from '../domain/page-groups.ts';
 import type { Meter } from './budget.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -25,7 +26,7 @@ export async function readPageGroups(
     if (known === undefined) {
       known = id;
       meter.hold(BYTES + 2 * group.length);
-      ids.set(group, id);
+      ids.set(ownText(group), id);
     }
     groups[id] = known;
   };

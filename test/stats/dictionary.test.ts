@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, it } from 'vitest';
 import type { Dialect, Param } from '../../src/db/dialect.ts';
 import { valueHash } from '../../src/db/rollups/values.ts';
@@ -55,7 +57,38 @@ onSqlite('The texts kept in memory', open => {
     for (const _ of [1, 2]) assert.deepEqual(await seen(2), upTo(400));
     assert.ok(dictionary.bytes > room / 2, 'as many texts as there is room for are kept');
   });
+
+  it('take about as much memory as they are counted with, and keep no other texts', async () => {
+    const database = await databaseWithWebsites(await open());
+    closing.push(() => database.close());
+    // One text in a thousand has a capital, or a character that takes two bytes.
+    const value = "printf('/%d%s%s', i, iif(i % 1000 = 7, '/A', iif(i % 1000 = 8, '/🙂', '')), hex(zeroblob(200)))";
+    await database.dialect.run(
+      `INSERT INTO stat_value (website_id, id, hash, value) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT 1, i, randomblob(16), ${value} FROM n`,
+    );
+    let held = 0;
+    const meter = new Meter({ until: clock() + 60_000, comparisons: 1e9, ids: 1e9 }, bytes => {
+      held += bytes;
+    });
+    const before = heap();
+    const kept = new Dictionary(database.dialect, 9_000_000);
+    await kept.pass(1, meter, () => undefined);
+    assert.ok(heap() - before < 1.5 * kept.bytes, `${heap() - before} bytes for ${kept.bytes}`);
+
+    const between = heap();
+    const some = Array.from({ length: 5_100 }, (_, at) => 9 * at + 1);
+    const textOf = await new Dictionary(database.dialect, 1).textsOf(1, some, meter);
+    assert.ok(heap() - between < 1.5 * held, `${heap() - between} bytes for ${held}`);
+    assert.match(textOf(1) + kept.bytes, /^\/10+/);
+  });
 });
+
+/** Returns the bytes that are in use. */
+function heap(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as NodeJS.GCFunction)();
+  return process.memoryUsage().heapUsed;
+}
 
 eachDatabase('The pass over all texts', open => {
   it('sees each text as it was stored, in the order of ids, also if the engine truncates what it joins', async () => {

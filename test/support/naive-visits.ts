@@ -68,13 +68,15 @@ function arbitraryVisitsOf(day: number): fc.Arbitrary<NaiveVisit[]> {
     visitor: fc.constantFrom('a', 'b', 'c', 'd'),
     start: fc.constantFrom(0, 0, 1, 30, 4_000, 80_000),
     first: fc.integer({ min: 1, max: 5 }),
+    // Some visits have events alone.
+    begins: fc.constantFrom(0, 0, 0, 11),
     hits: fc.array(arbitraryHit, { maxLength: 8 }),
   });
   return fc.array(visit, { maxLength: 10 }).map(visits =>
     visits
-      .map(({ visitor, start, first, hits }) => {
+      .map(({ visitor, start, first, begins, hits }) => {
         let second = day * DAY + start;
-        const opening = { second, page: first, event: 0, unit: 0, amount: '' };
+        const opening = { second, page: first, event: begins, unit: 0, amount: '' };
         const others = hits.map(({ wait, page, event, unit, amount }) => {
           second += wait;
           return event === 0 ? { second, page, event, unit: 0, amount: '' } : { second, page, event, unit, amount };

@@ -84,9 +84,7 @@ export async function readTextsAfter(
   const next = `SELECT id, value FROM stat_value WHERE website_id = ${int(website)} AND id > ${int(after)} ORDER BY id LIMIT ${int(limit)}`;
   // One text for all rows, because drivers take several times as long to hand over each of them.
   const body = `COUNT(*) AS counted, GROUP_CONCAT(${dialect.join('v.id', "' '", 'v.value', 'CHAR(0)')}) AS body`;
-  const [row] = await dialect.all<{ counted: number; body: string | Buffer | null }>(
-    `SELECT ${body} FROM (${next}) v`,
-  );
+  const [row] = await dialect.all<{ counted: number; body: string | Buffer | null }>(`SELECT ${body} FROM (${next}) v`);
   const some = separated(String(row?.body ?? ''));
   if (some.ids.length === row?.counted && isAscending(some.ids)) return some;
   // An engine that runs out of space for a text truncates it with only a warning, and need not keep the order.
@@ -101,21 +99,26 @@ function isAscending(ids: readonly number[]): boolean {
 
 /** Parses texts of the form `id text`, each ended by a NUL, with commas between them. */
 function separated(body: string): SomeTexts {
-  const pieces = body.split(NUL).slice(0, -1);
-  const loweredPieces = lowerAscii(body).split(NUL);
+  // One such character makes all slices of the body twice as large as most of them need.
+  const isWide = WIDE.test(body);
   const ids: number[] = [];
   const texts: string[] = [];
-  const lowered: string[] = [];
-  for (let at = 0; at < pieces.length; at++) {
-    const piece = pieces[at] as string;
+  for (const piece of body.split(NUL).slice(0, -1)) {
     const start = piece.indexOf(' ') + 1;
     const text = piece.slice(start);
-    const low = (loweredPieces[at] as string).slice(start);
-    ids.push(Number(piece.slice(at === 0 ? 0 : 1, start - 1)));
-    texts.push(text);
-    lowered.push(low === text ? text : low);
+    ids.push(Number(piece.slice(ids.length === 0 ? 0 : 1, start - 1)));
+    texts.push(isWide ? ownText(text) : text);
   }
-  return { ids, texts, lowered };
+  return { ids, texts, lowered: texts.map(lowerAscii) };
+}
+
+/** Characters beyond Latin-1, with one of which all characters of a text take two bytes. */
+export const WIDE = /[^\0-\xff]/;
+
+/** Returns the text in memory of its own: a slice keeps all of the text that it was taken from. */
+export function ownText(text: string): string {
+  const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+  return Buffer.from(text, encoding).toString(encoding);
 }
 
 /** Returns the website's highest id of a text, or 0, and the text of one id; undefined if there is none. */
