@@ -160,14 +160,14 @@ export async function storeHits(
   const visitors = visitorsOf(interned.hits, order);
   const { visits, ofHits } = visitors;
   if (!options.unseen) {
-    await loadVisits(tx, dialect, website, visits);
+    await loadVisits(tx, website, visits);
     await loadLatestHits(tx, website, interned.hits, visitors);
   }
   if (options.into?.continues) await takeOver(tx, website, options.into, visits);
   const folded = attribute(interned.hits, ofHits);
   const { sums, visitNos, amounts, properties } = folded;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
-  const attended = await attendPages(tx, dialect, website, interned.hits, ofHits, folded, keepFrom);
+  const attended = await attendPages(tx, website, interned.hits, ofHits, folded, keepFrom);
 
   const { idOf } = interned;
   const hasAttention = attended.ofHits.size + attended.stored.length > 0;
