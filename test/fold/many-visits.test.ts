@@ -4,6 +4,7 @@ import type { Database } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { foldHits } from '../../src/fold/fold.ts';
 import { FoldConflict } from '../../src/fold/fold-conflict.ts';
+import { TextTable } from '../../src/fold/text-table.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions, hitOf } from '../support/hits.ts';
@@ -52,9 +53,9 @@ eachDatabase('A fold of many visits that are stored', open => {
 
   /** Folds hits, at most `most` at once, with the numbers that follow `after` in their spool. */
   async function fold(database: Database, hits: readonly Hit[], after: number, most: number): Promise<void> {
-    const numbered = hits.map((hit, index) => ({ number: after + index + 1, hit }));
-    for (let from = 0; from < numbered.length; from += most)
-      await foldHits(database, 1, 'spool', numbered.slice(from, from + most), foldOptions());
+    const foldable = TextTable.of(hits, after + 1);
+    for (let from = 0; from < foldable.length; from += most)
+      await foldHits(database, 1, 'spool', foldable.slice(from, from + most), foldOptions());
   }
   const visitsOf = async ({ dialect }: Database) =>
     (await dialect.all('SELECT * FROM visit ORDER BY website_id, day, visitor, no')).map(row =>
@@ -94,7 +95,8 @@ eachDatabase('A fold of many visits that are stored', open => {
           ),
       }),
     };
-    const hits = hitsOf(0).map((hit, index) => ({ number: VISITORS + index + 1, hit: { ...hit, time: hit.time + 5 } }));
+    const later = hitsOf(0).map(hit => ({ ...hit, time: hit.time + 5 }));
+    const hits = TextTable.of(later, VISITORS + 1);
     await assert.rejects(foldHits(removing, 1, 'spool', hits, foldOptions()), FoldConflict);
     assert.deepEqual(await visitsOf(database), before);
     await foldHits(database, 1, 'spool', hits, foldOptions());

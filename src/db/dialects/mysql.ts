@@ -99,7 +99,7 @@ export class MysqlDialect implements Dialect {
     return {
       head: `UPDATE (SELECT ${names.join(',')} UNION ALL VALUES ${row}`,
       between: `),${row}`,
-      tail: `)) given STRAIGHT_JOIN ${table} t ON ${found.join(' AND ')} SET ${changes.join(',')}`,
+      tail: `)) given STRAIGHT_JOIN ${table} t FORCE INDEX (PRIMARY) ON ${found.join(' AND ')} SET ${changes.join(',')}`,
     };
   }
 
