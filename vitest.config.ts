@@ -11,6 +11,7 @@ const PURE = [
   'test/config.test.ts',
   'test/accounts/{guesses,secrets}.test.ts',
   'test/db/rollups/*.test.ts',
+  'test/db/sql-text.test.ts',
   'test/messages/*.test.ts',
   'test/collect/{bots,parse,continents,place-record,user-agent}.test.ts',
   'test/imports/{bounded,readers,sorted,sources}/*.test.ts',

@@ -5,11 +5,11 @@ import { Session } from 'node:inspector/promises';
 /** A sample belongs to the innermost function that is in one of these files. */
 const STEPS: readonly (readonly [step: string, files: RegExp])[] = [
   ['parse the hits', /domain\/stored-hit|fold\/work/],
-  ['intern the texts', /fold\/(intern|new-values|known-values)/],
+  ['intern the texts', /fold\/(intern|text-table|new-values|known-values)/],
   ['load and save visits', /(fold|db\/visits)\/visits/],
   ['attribute', /src\/counting\//],
   ['save sums', /fold\/sums/],
-  ['text of statements', /db\/sql|fold\/store|db\/rollups/],
+  ['text of statements', /db\/(sql|written-rows)|fold\/store|db\/rollups/],
   ['driver', /node_modules|db\/dialects/],
   ['the rest of the fold', /src\//],
 ];

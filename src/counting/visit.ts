@@ -95,9 +95,12 @@ const SOURCES: readonly number[] = VISIT_COLUMNS.reduce<number[]>((sources, { ro
   return sources;
 }, []);
 
+/** The ids of a visit without values; a copy of it is one block of memory, and an array that grows is not. */
+export const NO_IDS: readonly number[] = Array.from({ length: Math.max(...SOURCES.keys()) + 1 }, () => 0);
+
 /** Returns a visit that begins with this pageview. A visitor's own values are those of the first visit of the day. */
 export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): Visit {
-  const ids: number[] = [];
+  const ids = NO_IDS.slice();
   for (const { rollup, scope } of VISIT_COLUMNS)
     ids[rollup] = scope === 'visitor' && first ? idAt(first.ids, rollup) : hit.valueId(SOURCES[rollup] as number);
   return {

@@ -71,6 +71,16 @@ export interface Dialect extends Executor {
    * counting as nothing, and `set` columns take the new value.
    */
   onConflict(key: readonly string[], add: readonly string[], set?: readonly string[]): string;
+  /**
+   * An UPDATE of many rows that exist: its parts before, between and after them. Each has a cell for every column of
+   * `key` and of `set`, in this order; all rows have the numbers of `fixed`.
+   */
+  updateOf(
+    table: string,
+    fixed: Readonly<Record<string, number>>,
+    key: readonly string[],
+    set: readonly string[],
+  ): { readonly head: string; readonly between: string; readonly tail: string };
   /** A DELETE of at most `limit` matching rows; `key` is the primary key of the table. */
   deleteSome(table: string, key: readonly string[], where: string, limit: number): string;
   /** Locks the rows that a SELECT reads until the transaction ends; empty where that needs no lock. */

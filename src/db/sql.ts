@@ -1,4 +1,4 @@
-import type { Dialect, Executor, Param } from './dialect.ts';
+import type { Executor, Param } from './dialect.ts';
 
 /**
  * One row as SQL literals: numbers, `blob()` and NULL are written out, texts are bound to `?`. A string may hold several
@@ -206,9 +206,9 @@ function isHex(text: string): boolean {
 
 const [DIGIT_0, DIGIT_9, LETTER_A, LETTER_F] = [0x30, 0x39, 0x61, 0x66];
 
-/** Returns an expression for one text with these expressions in it, separated by spaces. */
-export function spaced(dialect: Dialect, expressions: readonly string[]): string {
-  return dialect.join(...expressions.flatMap(expression => ["' '", expression]).slice(1));
+/** Returns an expression for one text with these expressions in it, none of them NULL, separated by spaces. */
+export function spaced(expressions: readonly string[]): string {
+  return `CONCAT_WS(' ',${expressions.join(',')})`;
 }
 
 export function* chunks<T>(list: readonly T[], size: number): Generator<readonly T[]> {

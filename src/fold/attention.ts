@@ -13,7 +13,6 @@ const NOTHING: Attended = { ofHits: new Map(), stored: [] };
  */
 export async function attendPages(
   tx: Executor,
-  dialect: Dialect,
   website: number,
   hits: readonly FoldHit[],
   visits: readonly (Visit[] | undefined)[],
@@ -32,7 +31,7 @@ export async function attendPages(
   }
   const stored: (readonly [Visit[], StoredPageview])[] = [];
   for (const [day, visitors] of days)
-    for (const pageview of await readPageviews(tx, dialect, website, day, [...visitors.keys()]))
+    for (const pageview of await readPageviews(tx, website, day, [...visitors.keys()]))
       stored.push([visitors.get(pageview.visitor) as Visit[], pageview]);
   return attend(hits, visits, folded, stored);
 }

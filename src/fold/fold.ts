@@ -24,6 +24,7 @@ import { saveProperties } from './properties.ts';
 import { countRepeats, dropRepeats } from './repeats.ts';
 import { saveAmounts, saveHits } from './store.ts';
 import { changesOf, saveSums } from './sums.ts';
+import { type FoldableHit, TextTable } from './text-table.ts';
 import { type ImportBatch, saveUndo, takeOver } from './undo.ts';
 import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
@@ -31,12 +32,6 @@ const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
 const HOST = findStatistic('host')?.rollup ?? 0;
 const DAY = 86_400_000;
-
-/** A hit and its number in its spool. */
-export interface NumberedHit {
-  readonly number: number;
-  readonly hit: Hit;
-}
 
 export interface FoldOptions {
   readonly known: KnownValues;
@@ -71,11 +66,11 @@ export async function foldHits(
   database: Database,
   website: number,
   spool: string,
-  numbered: readonly NumberedHit[],
+  hits: readonly FoldableHit[],
   options: FoldOptions,
 ): Promise<FoldCount> {
   const { remember, ...count } = await database.dialect.transaction(tx =>
-    foldInto(tx, database, website, spool, numbered, options),
+    foldInto(tx, database, website, spool, hits, options),
   );
   remember();
   return count;
@@ -88,13 +83,13 @@ export async function foldHits(
 export async function foldTogether(
   database: Database,
   spool: string,
-  websites: readonly (readonly [website: number, numbered: readonly NumberedHit[]])[],
+  websites: readonly (readonly [website: number, hits: readonly FoldableHit[]])[],
   options: FoldOptions,
 ): Promise<FoldCount[]> {
   const folded = await database.dialect.transaction(async tx => {
     const shared = new SharedTransaction(tx);
     const ended = await Promise.allSettled(
-      websites.map(([website, numbered]) => foldInto(shared, database, website, spool, numbered, options)),
+      websites.map(([website, hits]) => foldInto(shared, database, website, spool, hits, options)),
     );
     const counts = ended.map(one => {
       if (one.status === 'rejected') throw one.reason;
@@ -112,7 +107,7 @@ async function foldInto(
   database: Database,
   website: number,
   spool: string,
-  numbered: readonly NumberedHit[],
+  hits: readonly FoldableHit[],
   options: FoldOptions,
 ): Promise<FoldCount & { readonly remember: () => void }> {
   const { dialect } = database;
@@ -124,18 +119,18 @@ async function foldInto(
   const state = await lockFold(tx, dialect, website);
   const checkpoint = new Checkpoint(website, spool);
   const done = await checkpoint.read(tx);
-  const ahead = numbered.filter(({ number }) => number > done);
+  const ahead = hits.filter(({ number }) => number > done);
   const last = ahead.at(-1);
   if (!last) return nothing;
   const now = options.now();
   await checkpoint.write(tx, dialect, last.number, now);
 
   const today = Math.floor(Math.max(now, options.databaseTime()) / DAY);
-  const { hits, repeats } = await dropRepeats(tx, website, ahead, today);
-  hits.sort((a, b) => a.time - b.time);
-  const remember = await storeHits(tx, dialect, website, state, hits, options);
+  const { kept, repeats } = await dropRepeats(tx, website, ahead, today);
+  kept.sort((a, b) => a.time - b.time);
+  const remember = await store(tx, dialect, website, state, kept, options);
   await countRepeats(tx, database, website, repeats);
-  return { stored: hits.length, duplicates: repeats.length, remember };
+  return { stored: kept.length, duplicates: repeats.length, remember };
 }
 
 /**
@@ -143,13 +138,26 @@ async function foldInto(
  * none of their visitors has stored visits on the same day, as the fast loader knows. Returns a function to call after
  * the commit.
  */
-export async function storeHits(
+export function storeHits(
   tx: Executor,
   dialect: Dialect,
   website: number,
   state: FoldState,
   hits: readonly Hit[],
-  options: FoldOptions & { readonly unseen?: boolean; readonly into?: ImportBatch },
+  options: StoreOptions,
+): Promise<() => void> {
+  return store(tx, dialect, website, state, TextTable.of(hits), options);
+}
+
+type StoreOptions = FoldOptions & { readonly unseen?: boolean; readonly into?: ImportBatch };
+
+async function store(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  state: FoldState,
+  hits: readonly FoldableHit[],
+  options: StoreOptions,
 ): Promise<() => void> {
   const interned = await intern(tx, dialect, website, hits, {
     known: options.known,
@@ -160,14 +168,14 @@ export async function storeHits(
   const visitors = visitorsOf(interned.hits, order);
   const { visits, ofHits } = visitors;
   if (!options.unseen) {
-    await loadVisits(tx, dialect, website, visits);
+    await loadVisits(tx, website, visits);
     await loadLatestHits(tx, website, interned.hits, visitors);
   }
   if (options.into?.continues) await takeOver(tx, website, options.into, visits);
   const folded = attribute(interned.hits, ofHits);
   const { sums, visitNos, amounts, properties } = folded;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
-  const attended = await attendPages(tx, dialect, website, interned.hits, ofHits, folded, keepFrom);
+  const attended = await attendPages(tx, website, interned.hits, ofHits, folded, keepFrom);
 
   const { idOf } = interned;
   const hasAttention = attended.ofHits.size + attended.stored.length > 0;

@@ -8,24 +8,18 @@ import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import type { Amount } from '../domain/amount.ts';
 import { OTHER } from '../domain/other.ts';
-import { DIMENSIONS, findStatistic } from '../domain/statistics.ts';
-import type { Hit, HitKind } from '../domain/stored-hit.ts';
+import { findStatistic } from '../domain/statistics.ts';
+import type { HitKind } from '../domain/stored-hit.ts';
 import type { KnownValues } from './known-values.ts';
 import { type NewValueBound, newValueBound } from './new-values.ts';
+import { type FoldableHit, UNIT, WIDTH } from './text-table.ts';
 import { UnitBound } from './units.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
-/** The place of the unit among the ids of a hit, whose other places are the numbers of the rollups. */
-const UNIT = 0;
-const WIDTH = Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1;
 
-const REFERRER = findStatistic('referrer')?.rollup ?? 0;
 const EVENT = findStatistic('event')?.rollup ?? 0;
-const CAMPAIGN = findStatistic('campaign')?.rollup ?? 0;
-/** The statistics with values that a hit can have been spooled without, by an earlier release. */
-const DERIVED = DIMENSIONS.flatMap(({ rollup, derive }) => (derive ? [{ rollup, derive }] : []));
 
 /** The hits of one fold, with numbers in place of texts. */
 export interface Interned {
@@ -50,56 +44,52 @@ export async function intern(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  hits: readonly Hit[],
+  hits: readonly FoldableHit[],
   options: { known: KnownValues; state: FoldState; maxNewValues: number },
 ): Promise<Interned> {
   const known = await options.known.of(tx, dialect, website, options.state);
-  const ids = new Map<string, number>([['', 0]]);
   /** The texts that are not known, each at the place of its id, negated. */
   const texts = [''];
   const idOfText = (text: string): number => {
-    let id = ids.get(text);
-    if (id !== undefined) return id;
-    id = known.get(text) ?? -texts.length;
+    if (text === '') return 0;
+    const id = known.get(text) ?? -texts.length;
     if (id < 0) texts.push(text);
-    ids.set(text, id);
     return id;
   };
+  const listed = hits[0]?.texts.texts ?? [];
+  const ids = Int32Array.from(listed, idOfText);
+  const hasUnits = hits.some(({ texts, row }) => texts.rows[row + UNIT] !== 0);
+  // A text beyond the limit, and an amount in a unit beyond it, get this one, whether or not a hit has it.
+  let other = 0;
+  if (hasUnits || texts.length > 1) {
+    const place = listed.indexOf(OTHER);
+    other = place < 0 ? idOfText(OTHER) : (ids[place] as number);
+  }
+  const found = texts.length > 1 ? await findUnknown(tx, dialect, website, texts) : NOTHING;
+  for (let place = 0; found.size > 0 && place < ids.length; place++)
+    ids[place] = found.get(ids[place] as number) ?? (ids[place] as number);
+  other = found.get(other) ?? other;
   const table = new Int32Array(hits.length * WIDTH);
-  hits.forEach(({ kind, values, unit }, index) => {
+  hits.forEach(({ texts: { rows }, row }, index) => {
     const at = index * WIDTH;
-    const width = Math.min(values.length, WIDTH);
-    for (let rollup = 1; rollup < width; rollup++) {
-      const text = values[rollup] as string | 0;
-      if (text !== 0) table[at + rollup] = idOfText(text);
-    }
-    if (width < WIDTH && kind === 'pageview') {
-      const visit = { referrer: values[REFERRER] || '', campaign: values[CAMPAIGN] || '' };
-      for (const { rollup, derive } of DERIVED) if (rollup >= width) table[at + rollup] = idOfText(derive(visit));
-    }
-    if (unit !== '') {
-      table[at + UNIT] = idOfText(unit);
-      // An amount in a unit beyond the limit gets this one, whether or not a hit has it.
-      idOfText(OTHER);
-    }
+    for (let place = 0; place < WIDTH; place++) table[at + place] = ids[rows[row + place] as number] as number;
   });
   /** The ids of the keys and values of the hits that have any. */
-  const described = new Map<Hit, Int32Array>();
-  for (const hit of hits) if (hit.properties.length > 0) described.set(hit, Int32Array.from(hit.properties, idOfText));
+  const described = new Map<FoldableHit, Int32Array>();
+  for (const hit of hits)
+    if (hit.properties.length > 0)
+      described.set(
+        hit,
+        hit.properties.map(number => ids[number] as number),
+      );
 
-  const found = texts.length > 1 ? await findUnknown(tx, dialect, website, texts, idOfText) : NOTHING;
-  if (found.size > 0)
-    for (const ids of [table, ...described.values()])
-      for (let at = 0; at < ids.length; at++) {
-        const id = ids[at] as number;
-        if (id < 0) ids[at] = found.get(id) ?? id;
-      }
   const isComplete = found.size === texts.length - 1;
   const witnesses = new Witnesses(website, texts, options.known.refused);
   if (!isComplete) witnesses.add(hits, table, described);
   const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues, witnesses);
-  const other = found.get(ids.get(OTHER) ?? 0) ?? ids.get(OTHER) ?? 0;
-  const withUnits = hits.flatMap(({ amount, unit }, index) => (amount === null || unit === '' ? [] : [index * WIDTH]));
+  const withUnits = hits.flatMap(({ amount }, index) =>
+    amount === null || table[index * WIDTH + UNIT] === 0 ? [] : [index * WIDTH],
+  );
   const ofEvents = withUnits.map((at): EventUnit => [table[at + EVENT] as number, table[at + UNIT] as number]);
   const units = ofEvents.length === 0 ? undefined : await UnitBound.read(tx, dialect, website, ofEvents, other);
   const values = { table, described, bound, units, other };
@@ -148,10 +138,7 @@ async function findUnknown(
   dialect: Dialect,
   website: number,
   texts: readonly string[],
-  idOfText: (text: string) => number,
 ): Promise<ReadonlyMap<number, number>> {
-  // A text beyond the limit becomes this one, whether or not a hit has it.
-  idOfText(OTHER);
   const hashes = new Map(texts.slice(1).map((text, index) => [valueHash(text), -index - 1]));
   const found = new Map<number, number>();
   for (const [hash, id] of await findValueIds(tx, dialect, website, [...hashes.keys()])) {
@@ -164,7 +151,7 @@ async function findUnknown(
 /** The ids of all hits of a fold, in one table because an object for each hit would cost more than the lookups. */
 interface ValueTable {
   readonly table: Int32Array;
-  readonly described: ReadonlyMap<Hit, Int32Array>;
+  readonly described: ReadonlyMap<FoldableHit, Int32Array>;
   readonly bound: NewValueBound | undefined;
   readonly units: UnitBound | undefined;
   readonly other: number;
@@ -175,11 +162,11 @@ const NO_IDS: readonly number[] = [];
 class InternedHit implements FoldHit {
   readonly unit: number;
   readonly properties: readonly number[];
-  readonly #hit: Hit;
+  readonly #hit: FoldableHit;
   readonly #values: ValueTable;
   readonly #at: number;
 
-  constructor(hit: Hit, values: ValueTable, at: number) {
+  constructor(hit: FoldableHit, values: ValueTable, at: number) {
     this.#hit = hit;
     this.#values = values;
     this.#at = at;

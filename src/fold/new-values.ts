@@ -5,9 +5,9 @@ import { type NewValues, readNewValues } from '../db/rollups/values.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { ROLLUP_PROPERTY } from '../domain/properties.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
-import type { Hit } from '../domain/stored-hit.ts';
 import { PropertyBound } from './new-properties.ts';
 import { Shares } from './shares.ts';
+import type { FoldableHit } from './text-table.ts';
 import type { Witnesses } from './witnesses.ts';
 
 /** The parts of a limit that one network can fill, and that only values of two or more visitors can. */
@@ -41,7 +41,7 @@ const NONE = { seen: 0, brought: null, crowded: 0 };
 export async function newValueBound(
   tx: Executor,
   website: number,
-  hits: readonly Hit[],
+  hits: readonly FoldableHit[],
   max: number,
   witnesses: Witnesses,
 ): Promise<NewValueBound> {

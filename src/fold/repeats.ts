@@ -3,32 +3,33 @@ import type { Database } from '../db/open.ts';
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
-import { type Hit, idText } from '../domain/stored-hit.ts';
+import { idText } from '../domain/stored-hit.ts';
+import type { FoldableHit } from './text-table.ts';
 
 /** Separates hits whose client id was seen before from the others, whose ids are stored. */
 export async function dropRepeats(
   tx: Executor,
   website: number,
-  numbered: readonly { readonly hit: Hit }[],
+  ahead: readonly FoldableHit[],
   today: number,
-): Promise<{ hits: Hit[]; repeats: Hit[] }> {
-  const hashed = numbered.map(({ hit }) => ({ hit, idHashes: idHashesOf(hit) }));
+): Promise<{ kept: FoldableHit[]; repeats: FoldableHit[] }> {
+  const hashed = ahead.map(hit => ({ hit, idHashes: idHashesOf(hit) }));
   const hashes = hashed.flatMap(({ idHashes }) => idHashes);
   const seen = hashes.length === 0 ? new Set<string>() : await findHitIds(tx, website, [...new Set(hashes)]);
-  const { hits, ids, repeats } = withoutRepeats(hashed, seen);
+  const { kept, ids, repeats } = withoutRepeats(hashed, seen);
   await insertRows(tx, {
     table: 'hit_id',
     columns: ['website_id', 'id_hash', 'seen_day'],
     rows: ids.sort().map(id => [website, `x'${id}'`, today]),
   });
-  return { hits, repeats };
+  return { kept, repeats };
 }
 
 /**
  * Returns the hash to store, and the one under which an earlier release stored the id, whoever had sent it. Both make a
  * hit a repeat, so that one which is sent again across the upgrade counts once.
  */
-function idHashesOf(hit: Hit): string[] {
+function idHashesOf(hit: FoldableHit): string[] {
   if (hit.id === '') return [];
   return hit.source === null ? [valueHash(hit.id)] : [valueHash(idText(hit)), valueHash(hit.id)];
 }
@@ -38,7 +39,7 @@ export async function countRepeats(
   tx: Executor,
   { dialect }: Database,
   website: number,
-  repeats: readonly Hit[],
+  repeats: readonly FoldableHit[],
 ): Promise<void> {
   const days = new Map<number, number>();
   for (const { day } of repeats) days.set(day, (days.get(day) ?? 0) + 1);
@@ -55,12 +56,12 @@ export async function countRepeats(
  * 32 hex digits each.
  */
 function withoutRepeats(
-  hits: readonly { hit: Hit; idHashes: readonly string[] }[],
+  hits: readonly { hit: FoldableHit; idHashes: readonly string[] }[],
   seen: ReadonlySet<string>,
-): { hits: Hit[]; ids: string[]; repeats: Hit[] } {
+): { kept: FoldableHit[]; ids: string[]; repeats: FoldableHit[] } {
   const fresh = new Set<string>();
-  const kept: Hit[] = [];
-  const repeats: Hit[] = [];
+  const kept: FoldableHit[] = [];
+  const repeats: FoldableHit[] = [];
   for (const { hit, idHashes } of hits) {
     if (idHashes.some(hash => seen.has(hash) || fresh.has(hash))) repeats.push(hit);
     else {
@@ -68,5 +69,5 @@ function withoutRepeats(
       for (const hash of idHashes.slice(0, 1)) fresh.add(hash);
     }
   }
-  return { hits: kept, ids: [...fresh], repeats };
+  return { kept, ids: [...fresh], repeats };
 }

@@ -3,7 +3,9 @@ import type { EventAmount } from '../counting/folded.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
-import { blob, insertRows, int, Text } from '../db/sql.ts';
+import { insertRows, int, Text } from '../db/sql.ts';
+import { SqlText } from '../db/sql-text.ts';
+import { insertWritten } from '../db/written-rows.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { HitKind } from '../domain/stored-hit.ts';
 import { attentionCells } from './attention.ts';
@@ -49,35 +51,52 @@ export async function saveHits(
   };
   const hasAttention = attended.ofHits.size > 0;
   const hasProperties = hits.some(({ properties }) => properties.length > 0);
-  function* rows(plain: boolean): Generator<string | (string | Text)[]> {
-    for (const index of order) {
-      const hit = hits[index] as FoldHit;
-      const number = numbers[index] as number;
-      if (number === 0 || isPlain(index) !== plain) continue;
-      const row = `${int(website)},${int(hit.day)},${blob(hit.visitor || NOBODY)},${int(number)},${int(hit.time)},${int(hit.hour)},${int(visitNos[index] ?? 0)},${int(idOf(hit.valueId(page)))},${int(idOf(hit.valueId(host)))}${ofImport}`;
-      if (plain) yield row;
-      else {
-        const isEvent = hit.kind === 'event';
-        yield [
-          row,
-          isEvent ? int(idOf(hit.valueId(event))) : 'NULL',
-          hit.amount === null ? 'NULL' : new Text(hit.amount),
-          isEvent && hit.unit !== 0 ? int(idOf(hit.unit)) : 'NULL',
-          ...(hasProperties ? [propertiesCell(hit.properties, idOf)] : []),
-          ...(hasAttention ? [attentionCells(attended.ofHits.get(index) ?? NO_ATTENTION)] : []),
-        ];
-      }
-    }
-  }
+  const writeKey = (index: number, into: SqlText) => {
+    const { day, visitor, time, hour } = hits[index] as FoldHit;
+    into.int(website).raw(',').int(day).raw(',');
+    into.blob(visitor || NOBODY).raw(',');
+    into
+      .int(numbers[index] as number)
+      .raw(',')
+      .int(time)
+      .raw(',')
+      .int(hour)
+      .raw(',');
+    into.int(visitNos[index] ?? 0);
+    for (const rollup of [page, host]) into.raw(',').int(idOf((hits[index] as FoldHit).valueId(rollup)));
+    into.raw(ofImport);
+  };
   const key = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
   const columns = ofImport === '' ? key : [...key, 'import_id'];
-  if (hasPlain) await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
+  const kept = order.filter(index => numbers[index] !== 0);
+  const plain = kept.filter(isPlain);
+  await insertWritten(tx, {
+    ...{ table: 'hit', columns, count: plain.length },
+    write: (row, into) => writeKey(plain[row] as number, into),
+  });
+  const others = plain.length === 0 ? kept : kept.filter(index => !isPlain(index));
+  const text = new SqlText();
+  function* rows(): Generator<(string | Text)[]> {
+    for (const index of others) {
+      const hit = hits[index] as FoldHit;
+      const isEvent = hit.kind === 'event';
+      writeKey(index, text);
+      yield [
+        text.take(),
+        isEvent ? int(idOf(hit.valueId(event))) : 'NULL',
+        hit.amount === null ? 'NULL' : new Text(hit.amount),
+        isEvent && hit.unit !== 0 ? int(idOf(hit.unit)) : 'NULL',
+        ...(hasProperties ? [propertiesCell(hit.properties, idOf)] : []),
+        ...(hasAttention ? [attentionCells(attended.ofHits.get(index) ?? NO_ATTENTION)] : []),
+      ];
+    }
+  }
   const more = [
     ...['event', 'amount', 'unit'],
     ...(hasProperties ? ['props'] : []),
     ...(hasAttention ? ['engaged', 'depth'] : []),
   ];
-  await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows(false) });
+  await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows() });
   return nextHit;
 }
 

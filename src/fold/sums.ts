@@ -2,7 +2,7 @@ import type { Folded } from '../counting/folded.ts';
 import { addSums, attentionOf, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { METRIC_COLUMNS } from '../db/rollups/sums.ts';
-import { insertRows, int } from '../db/sql.ts';
+import { insertWritten } from '../db/written-rows.ts';
 import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 
@@ -76,30 +76,33 @@ async function saveRollup(
   const count = all.reduce((sum, [, changes]) => sum + changes.reduce((rows, { length }) => rows + length, 0), 0);
   for (const { rollups, metrics } of count < MANY ? groups.few : groups.many) {
     const columns = metrics.map(metric => METRIC_COLUMNS[metric] as string);
-    await insertRows(tx, {
+    const rows = rowsOf(rollups, all);
+    await insertWritten(tx, {
       table: `rollup_${period}`,
       columns: ['website_id', 'name', period, 'value_id', ...columns],
       after: dialect.onConflict(['website_id', 'name', period, 'value_id'], columns),
-      rows: rowsOf(website, rollups, metrics, all),
+      count: rows.length,
+      write(row, into) {
+        const { rollup, at, value, change } = rows[row] as Row;
+        into.int(website).raw(',').int(rollup).raw(',').int(at).raw(',').int(value);
+        for (const metric of metrics) {
+          if (change[metric] === 0) into.raw(',NULL');
+          else into.raw(',').int(change[metric] as number);
+        }
+      },
     });
   }
 }
 
-function* rowsOf(
-  website: number,
-  rollups: readonly number[],
-  metrics: readonly number[],
-  all: readonly (readonly [at: number, changes: Changes])[],
-): Generator<string> {
-  for (const rollup of rollups)
-    for (const [at, changes] of all) {
-      const key = `${int(website)},${int(rollup)},${int(at)},`;
-      for (const { value, change } of changes[rollup] ?? []) {
-        let row = key + int(value);
-        for (const metric of metrics) row += change[metric] === 0 ? ',NULL' : `,${int(change[metric] as number)}`;
-        yield row;
-      }
-    }
+interface Row extends Change {
+  readonly rollup: number;
+  readonly at: number;
+}
+
+function rowsOf(rollups: readonly number[], all: readonly (readonly [at: number, changes: Changes])[]): Row[] {
+  return rollups.flatMap(rollup =>
+    all.flatMap(([at, changes]) => (changes[rollup] ?? []).map(({ value, change }) => ({ rollup, at, value, change }))),
+  );
 }
 
 /** Returns the sum of the changes of several days. */

@@ -1,7 +1,9 @@
-import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
+import { type FoldHit, idAt, MOVING, NO_IDS, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { blob, insertRows, int } from '../db/sql.ts';
+import { int } from '../db/sql.ts';
 import { readLatestHits, readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
+import { changeWritten, insertWritten } from '../db/written-rows.ts';
+import { FoldConflict } from './fold-conflict.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const MOVING_COLUMNS = VISIT_COLUMNS.filter(({ latest }) => latest !== undefined).map(({ column }) => column);
@@ -58,17 +60,11 @@ export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visito
 }
 
 /** Adds the stored visits of these visitors. */
-export async function loadVisits(tx: Executor, dialect: Dialect, website: number, visits: Visits): Promise<void> {
+export async function loadVisits(tx: Executor, website: number, visits: Visits): Promise<void> {
   for (const [day, ofDay] of visits)
-    for (const { visitor, numbers } of await readVisits(
-      tx,
-      dialect,
-      website,
-      day,
-      [...ofDay.keys()],
-      DIMENSION_COLUMNS,
-    ))
+    await readVisits(tx, website, day, [...ofDay.keys()], DIMENSION_COLUMNS, (visitor, numbers) => {
       ofDay.get(visitor)?.push(visitOf(numbers));
+    });
 }
 
 /**
@@ -100,7 +96,7 @@ export async function loadLatestHits(
 
 function visitOf(numbers: readonly number[]): Visit {
   const at = (index: number) => numbers[index] as number;
-  const ids: number[] = [];
+  const ids = NO_IDS.slice();
   for (let index = 0; index < VISIT_COLUMNS.length; index++)
     ids[(VISIT_COLUMNS[index] as (typeof VISIT_COLUMNS)[number]).rollup] = at(VISIT_NUMBERS.length + index);
   return {
@@ -121,7 +117,13 @@ function visitOf(numbers: readonly number[]): Visit {
   };
 }
 
-/** Writes the changed visits. */
+const KEY = ['website_id', 'day', 'visitor'];
+const SPAN = ['first_at', 'last_at', 'pageviews', 'seconds'] as const;
+const OF_EVENTS = ['events', 'engaged', 'passive'] as const;
+/** From this many visits on, those that are stored are worth statements of their own, without what cannot change. */
+const MANY = 200;
+
+/** Writes the changed visits. Throws FoldConflict if one that is stored is gone. */
 export async function saveVisits(
   tx: Executor,
   dialect: Dialect,
@@ -130,32 +132,112 @@ export async function saveVisits(
   idOf: (id: number) => number,
   importId?: number,
 ): Promise<void> {
+  for (const [day, ofDay] of visits) {
+    const changed = changedOf(ofDay);
+    const isLong = importId === undefined && changed.length >= MANY;
+    const isStored = ({ visit }: OfVisitor) => isLong && !visit.isNew;
+    const hasEvents = ({ visit: { events, engaged } }: OfVisitor) => events > 0 || engaged > 0;
+    const stored = changed.filter(isStored);
+    await insertVisits(
+      tx,
+      dialect,
+      { website, day, importId },
+      isLong ? changed.filter(one => !isStored(one)) : changed,
+      idOf,
+    );
+    await changeVisits(tx, dialect, { website, day }, stored.filter(hasEvents), [...SPAN, ...OF_EVENTS], idOf);
+    await changeVisits(
+      tx,
+      dialect,
+      { website, day },
+      stored.filter(one => !hasEvents(one)),
+      SPAN,
+      idOf,
+    );
+  }
+}
+
+interface OfVisitor {
+  readonly visitor: string;
+  readonly visit: Visit;
+}
+
+function changedOf(ofDay: ReadonlyMap<string, readonly Visit[]>): OfVisitor[] {
+  const changed: OfVisitor[] = [];
+  for (const [visitor, mine] of ofDay) for (const visit of mine) if (visit.changed) changed.push({ visitor, visit });
+  return changed;
+}
+
+/** Writes whole visits, whether they are stored or not. */
+function insertVisits(
+  tx: Executor,
+  dialect: Dialect,
+  { website, day, importId }: { website: number; day: number; importId: number | undefined },
+  changed: readonly OfVisitor[],
+  idOf: (id: number) => number,
+): Promise<void> {
   const ofImport = importId === undefined ? [] : ['import_id'];
-  const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'passive', ...MOVING_COLUMNS];
-  await insertRows(tx, {
+  const cellsOfImport = importId === undefined ? '' : `,${int(importId)}`;
+  const key = `${int(website)},${int(day)},`;
+  return insertWritten(tx, {
     table: 'visit',
-    columns: ['website_id', 'day', 'visitor', ...VISIT_NUMBERS, ...DIMENSION_COLUMNS, ...ofImport],
-    after: dialect.onConflict(['website_id', 'day', 'visitor', 'no'], [], changing),
-    rows: changedRows(website, visits, idOf, importId === undefined ? '' : `,${int(importId)}`),
+    columns: [...KEY, ...VISIT_NUMBERS, ...DIMENSION_COLUMNS, ...ofImport],
+    after: dialect.onConflict([...KEY, 'no'], [], [...SPAN, ...OF_EVENTS, ...MOVING_COLUMNS]),
+    count: changed.length,
+    write(row, into) {
+      const { visitor, visit } = changed[row] as OfVisitor;
+      into.raw(key).blob(visitor);
+      for (const column of VISIT_NUMBERS) into.raw(',').int(numberOf(visit, column));
+      for (const { rollup } of VISIT_COLUMNS) into.raw(',').int(idOf(idAt(visit.ids, rollup)));
+      into.raw(cellsOfImport);
+    },
   });
 }
 
-function* changedRows(
-  website: number,
-  visits: Visits,
+/** Writes what can have changed of stored visits. */
+async function changeVisits(
+  tx: Executor,
+  dialect: Dialect,
+  fixed: { readonly website: number; readonly day: number },
+  changed: readonly OfVisitor[],
+  columns: readonly (typeof VISIT_NUMBERS)[number][],
   idOf: (id: number) => number,
-  ofImport: string,
-): Generator<string> {
-  for (const [day, ofDay] of visits) {
-    const key = `${int(website)},${int(day)},`;
-    for (const [visitor, mine] of ofDay)
-      for (const visit of mine) {
-        if (!visit.changed) continue;
-        const { no, firstAt, lastAt, pageviews, events, interactive, seconds, engaged, hour, ids } = visit;
-        const passive = events > 0 && interactive === 0 ? 1 : 0;
-        let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)},${passive}`;
-        for (const { rollup } of VISIT_COLUMNS) row += `,${int(idOf(idAt(ids, rollup)))}`;
-        yield row + ofImport;
-      }
+): Promise<void> {
+  const found = await changeWritten(tx, dialect, {
+    table: 'visit',
+    fixed: { website_id: fixed.website, day: fixed.day },
+    key: ['visitor', 'no'],
+    set: [...columns, ...MOVING_COLUMNS],
+    count: changed.length,
+    write(row, into) {
+      const { visitor, visit } = changed[row] as OfVisitor;
+      into.blob(visitor).raw(',').int(visit.no);
+      for (const column of columns) into.raw(',').int(numberOf(visit, column));
+      for (const { rollup } of MOVING) into.raw(',').int(idOf(idAt(visit.ids, rollup)));
+    },
+  });
+  if (found !== changed.length) throw new FoldConflict('A visit was removed while hits of it were folded.');
+}
+
+function numberOf(visit: Visit, column: (typeof VISIT_NUMBERS)[number]): number {
+  switch (column) {
+    case 'no':
+      return visit.no;
+    case 'first_at':
+      return visit.firstAt;
+    case 'last_at':
+      return visit.lastAt;
+    case 'pageviews':
+      return visit.pageviews;
+    case 'events':
+      return visit.events;
+    case 'seconds':
+      return visit.seconds;
+    case 'engaged':
+      return visit.engaged;
+    case 'hour':
+      return visit.hour;
+    case 'passive':
+      return visit.events > 0 && visit.interactive === 0 ? 1 : 0;
   }
 }

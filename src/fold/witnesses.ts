@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { valueHash } from '../db/rollups/values.ts';
 import type { Hit } from '../domain/stored-hit.ts';
+import type { FoldableHit } from './text-table.ts';
 
 /** Who sent a hit with a text. */
 type Sender = Pick<Hit, 'day' | 'visitor' | 'network'>;
@@ -46,15 +47,15 @@ export class Witnesses {
   }
 
   /** Notes the texts of hits, whose ids are in the rows of a table; some have further ones, of properties. */
-  add(hits: readonly Hit[], table: Int32Array, described: ReadonlyMap<Hit, Int32Array>): void {
+  add(hits: readonly FoldableHit[], table: Int32Array, described: ReadonlyMap<FoldableHit, Int32Array>): void {
     if (hits.every(({ network }) => network === null)) return;
     const width = table.length / hits.length;
     for (let at = 0; at < table.length; at++)
-      if ((table[at] as number) < 0) this.#note(table[at] as number, hits[Math.floor(at / width)] as Hit);
+      if ((table[at] as number) < 0) this.#note(table[at] as number, hits[Math.floor(at / width)] as FoldableHit);
     for (const [hit, ids] of described) for (const id of ids) if (id < 0) this.#note(id, hit);
   }
 
-  #note(id: number, hit: Hit): void {
+  #note(id: number, hit: Sender): void {
     const known = this.#witnesses.get(id);
     if (known) compare(known, hit);
     else {

@@ -5,8 +5,9 @@ import { chunks, insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/stored-hit.ts';
 import { toStorable } from '../domain/text.ts';
 import type { SpoolBatch } from '../spool/spool-file.ts';
-import { type FoldCount, type FoldOptions, foldHits, foldTogether, type NumberedHit, UnknownWebsite } from './fold.ts';
+import { type FoldCount, type FoldOptions, foldHits, foldTogether, UnknownWebsite } from './fold.ts';
 import { FoldConflict } from './fold-conflict.ts';
+import { type FoldableHit, TextTable } from './text-table.ts';
 
 /** How long the fold tries before it leaves its hits in the spool for the next time. */
 export const LIMITS = {
@@ -45,7 +46,8 @@ export function createFoldWork(database: Database, options: FoldWorkOptions): Fo
     const alone = new Set(websites.keys());
     for (const group of database.dialect.ownsDatabase ? smallOnes(websites) : [])
       if (await foldGroup(database, spool, group, options)) for (const [website] of group) alone.delete(website);
-    for (const website of alone) await foldWebsite(database, website, spool, websites.get(website) ?? [], options);
+    for (const website of alone)
+      await foldWebsite(database, website, { id: spool, batches }, websites.get(website) ?? [], options);
     if (damaged.length > 0) await setAside(database, NO_WEBSITE, spool, damaged, UNREADABLE, options);
   };
 }
@@ -60,18 +62,40 @@ interface BadHit {
   readonly body: string;
 }
 
-function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, NumberedHit[]>; damaged: BadHit[] } {
-  const websites = new Map<number, NumberedHit[]>();
+/** A spool, and the batches of it that are being folded. */
+interface Source {
+  readonly id: string;
+  readonly batches: readonly SpoolBatch[];
+}
+
+function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, FoldableHit[]>; damaged: BadHit[] } {
+  const websites = new Map<number, FoldableHit[]>();
+  const tables = new Map<number, TextTable>();
   const damaged: BadHit[] = [];
-  for (const batch of batches) {
-    readBatch(batch.body).forEach((hit, index) => {
-      // A damaged text may split into more pieces than it had hits, and numbers beyond those belong to the next batch.
-      const number = batch.first + Math.min(index, batch.hits - 1);
-      if (typeof hit === 'string') damaged.push({ number, body: hit });
-      else if (!websites.get(hit.website)?.push({ number, hit })) websites.set(hit.website, [{ number, hit }]);
-    });
-  }
+  for (const batch of batches)
+    for (const { number, hit } of numberedHits(batch)) {
+      if (typeof hit === 'string') {
+        damaged.push({ number, body: hit });
+        continue;
+      }
+      const { website } = hit;
+      let table = tables.get(website);
+      if (!table) {
+        table = new TextTable();
+        tables.set(website, table);
+        websites.set(website, []);
+      }
+      websites.get(website)?.push(table.add(hit, number));
+    }
   return { websites, damaged };
+}
+
+function* numberedHits(batch: SpoolBatch): Generator<{ number: number; hit: Hit | string }> {
+  let index = 0;
+  for (const hit of readBatch(batch.body)) {
+    // A damaged text may split into more pieces than it had hits, and numbers beyond those belong to the next batch.
+    yield { number: batch.first + Math.min(index++, batch.hits - 1), hit };
+  }
 }
 
 function readBatch(body: string): (Hit | string)[] {
@@ -83,7 +107,7 @@ function readBatch(body: string): (Hit | string)[] {
 }
 
 /** Returns websites with few hits in groups, each of which can share a transaction. */
-function smallOnes(websites: ReadonlyMap<number, NumberedHit[]>): [website: number, hits: NumberedHit[]][][] {
+function smallOnes(websites: ReadonlyMap<number, FoldableHit[]>): [website: number, hits: FoldableHit[]][][] {
   const small = [...websites].filter(([, hits]) => hits.length <= SMALL);
   return [...chunks(small, TOGETHER)].map(group => [...group]).filter(({ length }) => length > 1);
 }
@@ -92,7 +116,7 @@ function smallOnes(websites: ReadonlyMap<number, NumberedHit[]>): [website: numb
 async function foldGroup(
   database: Database,
   spool: string,
-  group: readonly (readonly [website: number, hits: readonly NumberedHit[]])[],
+  group: readonly (readonly [website: number, hits: readonly FoldableHit[]])[],
   options: FoldWorkOptions,
 ): Promise<boolean> {
   try {
@@ -111,19 +135,19 @@ async function foldGroup(
 async function foldWebsite(
   database: Database,
   website: number,
-  spool: string,
-  hits: readonly NumberedHit[],
+  source: Source,
+  hits: readonly FoldableHit[],
   options: FoldWorkOptions,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const started = performance.now();
-      const count = await foldHits(database, website, spool, hits, options);
+      const count = await foldHits(database, website, source.id, hits, options);
       options.report({ type: 'folded', website, ms: performance.now() - started, ...count });
       return;
     } catch (error) {
       if (error instanceof UnknownWebsite)
-        return setAside(database, website, spool, hits.map(asText), error.message, options);
+        return setAside(database, website, source.id, asTexts(source, website, hits), error.message, options);
       const fault = error instanceof FoldConflict ? 'retry' : database.dialect.fault(error);
       if (fault === 'away') throw error;
       // A duplicate key can only come from a gateway that folded the same website at the same time.
@@ -135,18 +159,26 @@ async function foldWebsite(
         if (attempt < LOST || hits.length <= FEW) continue;
       } else if (hits.length === 1) {
         const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
-        return setAside(database, website, spool, hits.map(asText), reason, options);
+        return setAside(database, website, source.id, asTexts(source, website, hits), reason, options);
       }
       // If one of these hits cannot be stored, halving finds it, and the others are folded.
       const middle = Math.ceil(hits.length / 2);
-      await foldWebsite(database, website, spool, hits.slice(0, middle), options);
-      return foldWebsite(database, website, spool, hits.slice(middle), options);
+      await foldWebsite(database, website, source, hits.slice(0, middle), options);
+      return foldWebsite(database, website, source, hits.slice(middle), options);
     }
   }
 }
 
-function asText({ number, hit }: NumberedHit): BadHit {
-  return { number, body: JSON.stringify(hit) };
+/** Returns hits of a website as they are in the spool. */
+function asTexts({ batches }: Source, website: number, hits: readonly FoldableHit[]): BadHit[] {
+  const wanted = new Set(hits.map(({ number }) => number));
+  return batches.flatMap(batch =>
+    [...numberedHits(batch)].flatMap(({ number, hit }) =>
+      typeof hit !== 'string' && hit.website === website && wanted.has(number)
+        ? [{ number, body: JSON.stringify(hit) }]
+        : [],
+    ),
+  );
 }
 
 /** Stores hits that cannot be folded, in spool order, with the reason, and moves the checkpoint past them. */

@@ -5,6 +5,7 @@ import { valueHash } from '../../src/db/rollups/values.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { decodeHits, encodeHit, type Hit, type HitSource } from '../../src/domain/stored-hit.ts';
 import { foldHits } from '../../src/fold/fold.ts';
+import { TextTable } from '../../src/fold/text-table.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -188,11 +189,9 @@ eachDatabase('The fold', open => {
 
   it('folds the same hits twice without counting them twice', async () => {
     await fresh();
-    const numbered = [1, 2, 3].map(number => ({ number, hit: hitOf({ time: at(number) }) }));
-    const options = foldOptions();
-    await foldHits(database, 1, 'spool-a', numbered, options);
-    await foldHits(database, 1, 'spool-a', numbered, options);
-    await foldHits(database, 1, 'spool-a', [...numbered, { number: 4, hit: hitOf({ time: at(4) }) }], options);
+    const hits = [1, 2, 3, 4].map(minute => hitOf({ time: at(minute) }));
+    const fold = (some: Hit[]) => foldHits(database, 1, 'spool-a', TextTable.of(some), foldOptions());
+    for (const some of [hits.slice(0, 3), hits.slice(0, 3), hits]) await fold(some);
     assert.equal(await sum('pageviews'), 4);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { type FoldOptions, foldHits } from '../../src/fold/fold.ts';
+import { TextTable } from '../../src/fold/text-table.ts';
 import type { AnswerLoader } from '../../src/stats/answers.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -17,7 +18,11 @@ eachDatabase('A database that loses its last commits', open => {
   let number = 0;
   /** Folds a pageview of each page, as one process that remembers ids. */
   async function fold(database: Database, process: FoldOptions, ...pages: string[]): Promise<void> {
-    const hits = pages.map(page => ({ number: ++number, hit: hitOf({ values: { page } }) }));
+    const hits = TextTable.of(
+      pages.map(page => hitOf({ values: { page } })),
+      number + 1,
+    );
+    number += pages.length;
     await foldHits(database, 1, 'spool', hits, process);
   }
   /** Returns a function that brings the database back to what it holds now. */

@@ -118,7 +118,7 @@ async function read(
     ? ` AND t.visitor >= ${blob(byteText(visitors[0]).padEnd(16, '0'))} AND t.visitor <= ${blob(byteText(visitors[1]).padEnd(16, 'f'))}`
     : '';
   const wanted = `${table} t WHERE t.website_id = ${int(website)} AND t.day ${days}${among}${between}${where}`;
-  const row = dialect.join(spaced(dialect, texts), "','");
+  const row = dialect.join(spaced(texts), "','");
   // Sorting takes engines as long as everything else, and nearly all rows are in the order of the key as they must be.
   const body = `COUNT(*) AS counted, GROUP_CONCAT(${row}) AS body`;
   const [{ counted, body: text } = NOTHING] = await executor.all<Body>(`SELECT ${body} FROM ${wanted}`);

@@ -87,6 +87,22 @@ export class MysqlDialect implements Dialect {
     ].join(',')}`;
   }
 
+  updateOf(table: string, fixed: Readonly<Record<string, number>>, key: readonly string[], set: readonly string[]) {
+    // MySQL wants a word before each row, which MariaDB does not know, and both ignore comments for the other.
+    const row = '/*!80019 ROW*/(';
+    const names = [...key, ...set].map(column => `NULL AS ${column}`);
+    const found = [
+      ...Object.entries(fixed).map(([column, number]) => `t.${column}=${int(number)}`),
+      ...key.map(column => `t.${column}=given.${column}`),
+    ];
+    const changes = set.map(column => `t.${column}=given.${column}`);
+    return {
+      head: `UPDATE (SELECT ${names.join(',')} UNION ALL VALUES ${row}`,
+      between: `),${row}`,
+      tail: `)) given STRAIGHT_JOIN ${table} t FORCE INDEX (PRIMARY) ON ${found.join(' AND ')} SET ${changes.join(',')}`,
+    };
+  }
+
   deleteSome(table: string, _key: readonly string[], where: string, limit: number): string {
     return `DELETE FROM ${table} WHERE ${where} LIMIT ${limit}`;
   }

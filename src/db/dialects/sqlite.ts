@@ -106,6 +106,21 @@ export class SqliteDialect implements Dialect {
     return ` ON CONFLICT(${key.join(',')}) DO ${changes.length === 0 ? 'NOTHING' : `UPDATE SET ${changes.join(',')}`}`;
   }
 
+  updateOf(table: string, fixed: Readonly<Record<string, number>>, key: readonly string[], set: readonly string[]) {
+    const cell = (place: number) => `given.column${place + 1}`;
+    const found = [
+      ...Object.entries(fixed).map(([column, number]) => `${column}=${int(number)}`),
+      // Without the plus, SQLite would read all rows with these numbers and look each up in the list.
+      ...key.map((column, place) => `${column}=+${cell(place)}`),
+    ];
+    const changes = set.map((column, place) => `${column}=${cell(key.length + place)}`);
+    return {
+      head: `UPDATE ${table} SET ${changes.join(',')} FROM (VALUES (`,
+      between: '),(',
+      tail: `)) AS given WHERE ${found.join(' AND ')}`,
+    };
+  }
+
   deleteSome(table: string, key: readonly string[], where: string, limit: number): string {
     // SQLite's DELETE has no LIMIT, and clustered tables have no row ids.
     return `DELETE FROM ${table} WHERE (${key.join(', ')}) IN (SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${limit})`;

@@ -117,7 +117,7 @@ function textOf(body: string | Buffer): string {
 function stateSelect(dialect: Dialect, websites: readonly number[]): string {
   const packed = ['COALESCE(b.day, -1)', 'COALESCE(b.month, -1)'];
   const imports = "COALESCE(f.imports, '')";
-  const state = spaced(dialect, ['f.version', 'f.closed_version', 'f.open_day', ...packed, 'f.next_value', imports]);
+  const state = spaced(['f.version', 'f.closed_version', 'f.open_day', ...packed, 'f.next_value', imports]);
   return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 
@@ -133,7 +133,7 @@ function importsSelect(dialect: Dialect, part: number, slice: Imported): string 
 function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
   const { websites, rollup, period, from, to, metrics, by } = slice;
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
-  const row = spaced(dialect, [id, ...metrics.map(metric => `COALESCE(${columnName(metric)}, 0)`)]);
+  const row = spaced([id, ...metrics.map(metric => `COALESCE(${columnName(metric)}, 0)`)]);
   const where = [
     dialect.among('website_id', websites),
     `name = ${int(rollup)}`,

@@ -1,5 +1,5 @@
 import type { StoredPageview } from '../../counting/attention.ts';
-import type { Dialect, Executor } from '../dialect.ts';
+import type { Executor } from '../dialect.ts';
 import { blob, lookUp, spaced } from '../sql.ts';
 
 const VISITOR_DIGITS = 16;
@@ -12,12 +12,11 @@ const LONG = 1e15;
  */
 export async function readPageviews(
   tx: Executor,
-  dialect: Dialect,
   website: number,
   day: number,
   visitors: readonly string[],
 ): Promise<StoredPageview[]> {
-  const pageview = spaced(dialect, [
+  const pageview = spaced([
     'CASE WHEN engaged IS NULL AND depth IS NULL THEN 0 ELSE 1 END',
     `(at + ${LONG})`,
     `(id + ${LONG})`,
@@ -28,7 +27,7 @@ export async function readPageviews(
   // One text a row, as for visits; the greatest of them is the one that is wanted.
   const rows = await lookUp<{ body: string }>(tx, {
     table: 'hit',
-    columns: [`${spaced(dialect, ['LOWER(HEX(visitor))', 'visit_no', 'page', `MAX(${pageview})`])} AS body`],
+    columns: [`${spaced(['LOWER(HEX(visitor))', 'visit_no', 'page', `MAX(${pageview})`])} AS body`],
     website,
     where: { column: 'day', is: day },
     key: 'visitor',

@@ -1,12 +1,6 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, int, lookUp, spaced } from '../sql.ts';
 
-/** A stored visit: `visitor` as 16 hex digits, and its numbers in the order of the columns: those below, then any more. */
-export interface VisitRow {
-  readonly visitor: string;
-  readonly numbers: readonly number[];
-}
-
 /** The columns of a visit besides its website, its day, its visitor and its dimensions. */
 export const VISIT_NUMBERS = [
   'no',
@@ -22,32 +16,50 @@ export const VISIT_NUMBERS = [
 
 const VISITOR_DIGITS = 16;
 
-/** Returns all visits of these visitors (16 hex digits each) on one day (since 1970-01-01), ordered by visit number. */
+/**
+ * Calls `found` with all visits of these visitors (16 hex digits each) on one day (since 1970-01-01), those of a visitor
+ * ordered by visit number: with the visitor, and with the numbers in the order of the columns, those above and then
+ * `columns`. The array is used again for the next visit.
+ */
 export async function readVisits(
   tx: Executor,
-  dialect: Dialect,
   website: number,
   day: number,
   visitors: readonly string[],
   columns: readonly string[],
-): Promise<VisitRow[]> {
+  found: (visitor: string, numbers: readonly number[]) => void,
+): Promise<void> {
   // One text a row: the driver of SQLite takes several times as long for a row of columns.
   const rows = await lookUp<{ body: string }>(tx, {
     table: 'visit',
-    columns: [`${spaced(dialect, ['LOWER(HEX(visitor))', ...VISIT_NUMBERS, ...columns])} AS body`],
+    columns: [`${spaced(['LOWER(HEX(visitor))', ...VISIT_NUMBERS, ...columns])} AS body`],
     website,
     where: { column: 'day', is: day },
     key: 'visitor',
     among: visitors.map(blob),
-    after: ' ORDER BY no',
+    after: ' ORDER BY visitor, no',
   });
-  return rows.map(({ body }) => ({
-    visitor: body.slice(0, VISITOR_DIGITS),
-    numbers: body
-      .slice(VISITOR_DIGITS + 1)
-      .split(' ')
-      .map(Number),
-  }));
+  const numbers: number[] = [];
+  for (const { body } of rows) {
+    readNumbers(body, VISITOR_DIGITS, numbers);
+    found(body.slice(0, VISITOR_DIGITS), numbers);
+  }
+}
+
+const [MINUS, DIGIT_0] = [0x2d, 0x30];
+
+/** Reads whole numbers, each after a space, from a position of a text on. */
+function readNumbers(text: string, from: number, numbers: number[]): void {
+  let count = 0;
+  for (let at = from + 1; at < text.length; at++) {
+    let number = 0;
+    const isNegative = text.charCodeAt(at) === MINUS;
+    if (isNegative) at++;
+    for (let code = text.charCodeAt(at); code >= DIGIT_0; code = text.charCodeAt(++at))
+      number = number * 10 + code - DIGIT_0;
+    numbers[count++] = isNegative ? -number : number;
+  }
+  numbers.length = count;
 }
 
 /** The times (milliseconds since 1970, UTC) of a visit's latest stored pageview, if it has one, and of its latest hit. */

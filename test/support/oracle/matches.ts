@@ -32,17 +32,11 @@ export async function readMatches(
   const sql = createSql(dialect);
   const parts: string[] = [];
   if (fields.visits.length > 0) {
-    const row = spaced(
-      dialect,
-      fields.visits.map(field => sql.visitField(field, matches.filter)),
-    );
+    const row = spaced(fields.visits.map(field => sql.visitField(field, matches.filter)));
     parts.push(`SELECT 0 AS part, COUNT(*) AS counted, GROUP_CONCAT(${row}) AS body FROM visit v${sql.where(matches)}`);
   }
   if (fields.hits.length > 0) {
-    const row = spaced(
-      dialect,
-      fields.hits.map(field => HIT_FIELDS[field] ?? `h.${field}`),
-    );
+    const row = spaced(fields.hits.map(field => HIT_FIELDS[field] ?? `h.${field}`));
     const kind = fields.only === null ? '' : ` AND h.event IS ${fields.only === 'page' ? '' : 'NOT '}NULL`;
     parts.push(
       `SELECT 1 AS part, COUNT(*) AS counted, GROUP_CONCAT(${row}) AS body FROM visit v ${dialect.thenJoin} hit h ON ${HIT_OF_VISIT}${sql.where(matches)}${kind}`,

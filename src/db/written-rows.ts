@@ -1,0 +1,98 @@
+import type { Dialect, Executor } from './dialect.ts';
+import { type Rows, SharedTransaction } from './sql.ts';
+import { SqlText } from './sql-text.ts';
+
+/** The most rows of a statement. */
+const MOST = 1_000;
+
+/** Rows of one table, whose cells are written as SQL literals, separated by commas; no text is among them. */
+export interface WrittenRows extends Omit<Rows, 'rows'> {
+  readonly count: number;
+  /** Writes the row with this number; one for which it writes nothing is left out. */
+  write(row: number, into: SqlText): void;
+}
+
+/** New values for rows that exist. */
+export interface WrittenChanges extends Pick<WrittenRows, 'table' | 'count' | 'write'> {
+  /** A column of the key and the number that all rows have in it. */
+  readonly fixed: Readonly<Record<string, number>>;
+  /** The other columns of the key, and those to be set: a row has cells for these, in this order. */
+  readonly key: readonly string[];
+  readonly set: readonly string[];
+}
+
+// A statement is written without a pause, so that all of them can use the same memory.
+const TEXT = new SqlText();
+
+/** Inserts all rows, a thousand per statement; while one runs, the next is written. */
+export async function insertWritten(tx: Executor, into: WrittenRows): Promise<void> {
+  const { table, columns, after = '', count, write } = into;
+  if (tx instanceof SharedTransaction) {
+    tx.insert({ table, columns, after, rows: eachRow(count, write) });
+    return;
+  }
+  const head = `INSERT INTO ${table} (${columns.join(',')}) VALUES (`;
+  await runWritten(tx, { head, between: '),(', tail: `)${after}` }, count, write);
+}
+
+/** Changes rows in the same way; returns how many there are. Only for a transaction of one website. */
+export function changeWritten(tx: Executor, dialect: Dialect, changes: WrittenChanges): Promise<number> {
+  const { table, fixed, key, set, count, write } = changes;
+  return runWritten(tx, dialect.updateOf(table, fixed, key, set), count, write);
+}
+
+function* eachRow(count: number, write: WrittenRows['write']): Generator<string> {
+  for (let row = 0; row < count; row++) {
+    // A row that could not be written may have left its beginning.
+    TEXT.take();
+    write(row, TEXT);
+    const text = TEXT.take();
+    if (text !== '') yield text;
+  }
+}
+
+/** The parts of a statement around its rows. */
+export interface AroundRows {
+  readonly head: string;
+  readonly between: string;
+  readonly tail: string;
+}
+
+/** Returns the number of rows that the engine reports. */
+async function runWritten(
+  tx: Executor,
+  { head, between, tail }: AroundRows,
+  count: number,
+  write: WrittenRows['write'],
+): Promise<number> {
+  let changed = 0;
+  let running: Promise<number> | undefined;
+  const settle = async () => {
+    const before = running;
+    running = undefined;
+    changed += (await before) ?? 0;
+  };
+  try {
+    for (let row = 0; row < count; ) {
+      TEXT.take();
+      TEXT.raw(head);
+      let rows = 0;
+      for (; row < count && rows < MOST; row++) {
+        const begin = TEXT.length;
+        if (rows > 0) TEXT.raw(between);
+        const cells = TEXT.length;
+        write(row, TEXT);
+        if (TEXT.length > cells) rows++;
+        else TEXT.take(begin);
+      }
+      if (rows === 0) break;
+      const sql = TEXT.raw(tail).take();
+      await settle();
+      running = tx.run(sql);
+    }
+  } finally {
+    // A transaction must not end while one of its statements runs.
+    await settle();
+  }
+  return changed;
+}
