@@ -55,20 +55,26 @@ export class CountingThreads {
     const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const asked = { filter, questions, until: meter.until };
     const pending = shared.length === 0 ? [] : this.#helperNumbers.map(() => this.#askHelper(shared, next, asked));
-    const answers = await answerHere(own, filter, questions, meter);
-    const done = new Set<number>();
-    answers.push(...(await answerHere(takenFrom(shared, next, done), filter, questions, meter)));
-    // A helper that is still busy with another question is not waited for if it has taken nothing of this one.
-    for (const found of done.size === shared.length ? [] : await Promise.all(pending)) {
-      if (!found) continue;
-      meter.cost.bytes += found.bytes;
-      answers.push(found.answers);
-      for (const place of found.places) done.add(place);
+    try {
+      const answers = await answerHere(own, filter, questions, meter);
+      const done = new Set<number>();
+      answers.push(...(await answerHere(takenFrom(shared, next, done), filter, questions, meter)));
+      // Helpers that have not begun, because they are busy, would be waited for in vain.
+      const areAllDone = done.size === shared.length;
+      for (const found of areAllDone ? [] : await Promise.all(pending)) {
+        if (!found) continue;
+        meter.cost.bytes += found.bytes;
+        answers.push(found.answers);
+        for (const place of found.places) done.add(place);
+      }
+      // A file that was removed meanwhile is still open here, and one that is damaged is reported from here.
+      const left = shared.filter((_, place) => !done.has(place));
+      answers.push(...(await answerHere(left, filter, questions, meter)));
+      return mergeEach(answers, questions);
+    } finally {
+      // Helpers take nothing more for a question that has failed.
+      Atomics.store(next, 0, shared.length);
     }
-    // A file that was removed meanwhile is still open here, and one that is damaged is reported from here.
-    const left = shared.filter((_, place) => !done.has(place));
-    answers.push(...(await answerHere(left, filter, questions, meter)));
-    return mergeEach(answers, questions);
   }
 
   async stop(): Promise<void> {
