@@ -63,7 +63,7 @@ async function checkEngine({ dialect }: Database): Promise<Finding[]> {
   if (typeof facts === 'string') return [fail(`It does not respond (${facts}).`, 'Start it, or correct DATABASE_URL.')];
   const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
   if (!facts.isSupported)
-    found.push(fail(`${facts.version} is too old.`, 'Use MariaDB 10.6 or later, or MySQL 8.0 or later.'));
+    found.push(fail(`${facts.version} is too old.`, 'Use MariaDB 10.6 or later, or MySQL 8.0.19 or later.'));
   if (facts.isReadOnly)
     found.push(fail('It refuses writes (read_only is on).', 'Set DATABASE_URL to the server that accepts them.'));
   if (!facts.isDurable)

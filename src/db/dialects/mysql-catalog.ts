@@ -102,7 +102,12 @@ function kindOf(type: string): ColumnKind {
   return BYTES.test(type) ? 'bytes' : 'text';
 }
 
+/** The oldest versions whose SQL has what is used here. */
+const OLDEST = { mariadb: [10, 6], mysql: [8, 0, 19] };
+
 function supports(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
-  return /mariadb/i.test(version) ? major > 10 || (major === 10 && minor >= 6) : major >= 8;
+  const parts = version.split('.').map(Number.parseFloat);
+  const oldest = /mariadb/i.test(version) ? OLDEST.mariadb : OLDEST.mysql;
+  const differs = oldest.findIndex((part, at) => part !== parts[at]);
+  return differs < 0 || (parts[differs] ?? 0) > (oldest[differs] as number);
 }

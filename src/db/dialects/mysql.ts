@@ -41,7 +41,7 @@ const TYPES: ColumnTypes = {
   longText: 'MEDIUMTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
 };
 
-/** MySQL 8 or later, MariaDB 10.6 or later. Statements fail after `timeout` ms even when the server hangs. */
+/** MySQL 8.0.19 or later, MariaDB 10.6 or later. Statements fail after `timeout` ms even when the server hangs. */
 export class MysqlDialect implements Dialect {
   readonly name = 'mysql';
   readonly sequelize: Sequelize;

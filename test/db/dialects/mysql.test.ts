@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'vitest';
 import type { Dialect } from '../../../src/db/dialect.ts';
+import { mysqlCatalog } from '../../../src/db/dialects/mysql-catalog.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { startMariaDb } from '../../support/mariadb.ts';
 import { mariadb, missing } from '../../support/programs.ts';
@@ -23,6 +24,19 @@ describe.skipIf(missing(mariadb))('A lock on a server', () => {
       for (const database of [holder, idler, watcher]) await database?.close();
       await server.stop();
     }
+  });
+});
+
+describe('The versions of servers that are supported', () => {
+  it('begin with MariaDB 10.6 and MySQL 8.0.19', async () => {
+    const isSupported = async (version: string) => {
+      const executor = { all: async () => [{ version }] as never[], run: async () => 0 };
+      return (await mysqlCatalog.facts(executor)).isSupported;
+    };
+    const versions = ['10.6.0-MariaDB', '10.11.14-MariaDB-0+deb12u2', '11.4.2-MariaDB', '8.0.19', '8.4.0', '9.1.0'];
+    for (const version of versions) assert.equal(await isSupported(version), true, version);
+    for (const version of ['10.5.27-MariaDB', '8.0.18-log', '5.7.44'])
+      assert.equal(await isSupported(version), false, version);
   });
 });
 
