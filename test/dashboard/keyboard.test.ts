@@ -230,6 +230,8 @@ async function menus({ press, enter, type, to, at }: Keyboard, page: Page): Prom
   await preview.getByRole('heading', { name: 'Pages' }).waitFor();
   // The preview is a page of its own, whose stops lead out of it again.
   await to('Close');
+  // Nor does what changes there take the focus.
+  await preview.locator('body').evaluate(body => body.append(document.createElement('span')));
   await press('Escape');
   await at('Share');
   await enter('Export', 'Shift+Tab');

@@ -45,6 +45,8 @@ function isFocusable(one: HTMLElement): boolean {
 
 function restore(): void {
   if (!last || document.activeElement !== document.body) return;
+  // A page within another one must not take the focus from that.
+  if (window.parent !== window && !document.hasFocus()) return;
   const { element, places } = last;
   // An element that only moved is still there.
   const isThere = element.isConnected && element.checkVisibility();
