@@ -192,7 +192,6 @@ async function paths({ press, enter, type, to, at, kept }: Keyboard, page: Page)
   await enter('Delete');
   await page.getByRole('button', { name: 'Edit the goal Saw prices' }).waitFor({ state: 'detached' });
   await kept();
-
   await enter('Add a funnel');
   await to('Name');
   await type('Readers');
@@ -228,9 +227,8 @@ async function menus({ press, enter, type, to, at }: Keyboard, page: Page): Prom
   await type('Dark');
   const preview = page.frameLocator('iframe.preview[src*="theme=dark"]');
   await preview.getByRole('heading', { name: 'Pages' }).waitFor();
-  // The preview is a page of its own, whose stops lead out of it again.
+  // The preview is a page of its own, whose stops lead out of it again; what changes there does not take the focus.
   await to('Close');
-  // Nor does what changes there take the focus.
   await preview.locator('body').evaluate(body => body.append(document.createElement('span')));
   await press('Escape');
   await at('Share');
