@@ -101,7 +101,7 @@ const Explanation = builder.objectRef<Explained & { readonly basis: BasisName }>
     causes: t.expose('causes', {
       type: [Cause],
       description:
-        'At most 5 causes, the clearest first: values of one statistic, or pairs, whose share has changed. A cause is only told if it has at least 1 % of the count of both ranges, moves at least 1 %, and is more than noise: the probability that chance alone makes any cause is below 1 %, given how much shares differ from day to day. Often nothing is told.',
+        'At most 5 causes, the clearest first: values of one statistic, or pairs, whose share has changed. A cause is only reported if it has at least 1 % of the count of both ranges, moves at least 1 %, and is more than noise: the probability that chance alone makes any cause is below 1 %, given how much shares differ from day to day. Often nothing is told.',
     }),
     rest: t.expose('rest', { type: Rest, description: 'The part of the change that belongs to no cause.' }),
     from: t.field({

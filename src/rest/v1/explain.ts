@@ -72,7 +72,7 @@ export const EXPLAIN_ROUTES = [
       id: 'getExplanation',
       tag: 'Statistics',
       summary: 'Explain a change',
-      description: `Divides the change of one of ${EXPLAINED_METRICS.length} metrics between two ranges exactly into at most 5 causes and the rest: each visit belongs to the first cause whose conditions it meets, or to the rest. A cause is only told if it is more than noise. Days that are not over are left out; today alone is compared up to its last full hour.`,
+      description: `Divides the change of one of ${EXPLAINED_METRICS.length} metrics between two ranges exactly into at most 5 causes and the rest: each visit belongs to the first cause whose conditions it meets, or to the rest. A cause is only reported if it is more than noise. Days that are not over are left out; today alone is compared up to its last full hour.`,
       schema: object({ data: SCHEMA }),
       example: {
         data: {
