@@ -26,7 +26,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     ];
     for (const { who, ip } of lookers) {
       const { page, close } = await opened(who, { viewport: { width: 390, height: 844 } });
-      const release = await holdLiveVisitors(page);
+      const release = await hold(page, /LiveVisitors/);
       await page.goto('/site.example?period=all');
       await isDrawn(page);
       await page.locator('.live a', { hasText: 'Live' }).waitFor();
@@ -42,6 +42,28 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     }
   });
 
+  it('has room for segments in a narrow window before they are known', async () => {
+    const owner = await dashboard.open('/site.example?period=last_30_days', OWNER);
+    await owner.page.getByRole('button', { name: '/pricing: show only this' }).click();
+    await owner.page.getByRole('button', { name: 'Segments' }).click();
+    await owner.page.getByLabel('Save as segment').fill('Interested');
+    await owner.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await owner.page.getByRole('button', { name: 'Segments' }).click();
+    await owner.page.getByRole('button', { name: 'Interested', exact: true }).waitFor();
+    await owner.close();
+
+    const { page, close } = await opened(null, { viewport: { width: 390, height: 844 } });
+    const release = await hold(page, '**/graphql?*');
+    await page.goto('/site.example?period=last_30_days');
+    await page.getByRole('button', { name: /^Range/ }).waitFor();
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    release();
+    await page.getByRole('button', { name: 'Segments' }).waitFor();
+    await isDrawn(page);
+    assert.deepEqual(await moves(page), []);
+    await close();
+  });
+
   it('gives the focus back to the link of the live view before its visitors are known', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     const link = page.locator('.live a');
@@ -51,7 +73,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
       await page.keyboard.press('Escape');
     };
     await link.click();
-    const release = await holdLiveVisitors(page);
+    const release = await hold(page, /LiveVisitors/);
     await leave();
     await page.locator('.live a:focus').getByText('Live').waitFor();
     release();
@@ -133,10 +155,10 @@ async function isDrawn(page: Page): Promise<void> {
 
 const moves = (page: Page) => page.evaluate(() => (globalThis as { moved?: string[] }).moved);
 
-/** Keeps the server from hearing who asks for live visitors, until the returned function is called. */
-async function holdLiveVisitors(page: Page): Promise<() => void> {
+/** Keeps the server from hearing what the page asks for, until the returned function is called. */
+async function hold(page: Page, urls: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/LiveVisitors/, async route => {
+  await page.route(urls, async route => {
     await promise;
     await route.continue();
   });

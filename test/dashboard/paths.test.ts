@@ -34,6 +34,23 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
   });
   afterAll(() => dashboard.close());
 
+  it('are not read before a reader is near, however slowly the panels above them are drawn', async () => {
+    const { page, close } = await dashboard.open('/login');
+    // Longer than what follows the panels takes to load.
+    await page.addInitScript(() => {
+      const start = setTimeout;
+      Object.assign(globalThis, { setTimeout: (work: () => void, pause = 200) => start(work, pause) });
+    });
+    await page.goto('/shop.example?period=last_7_days');
+    await page.locator('.foot').waitFor();
+    const heading = page.getByRole('heading', { name: 'Journeys' });
+    await heading.waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.flow, .flow-frame[aria-busy=true]').count(), 0);
+    await heading.scrollIntoViewIfNeeded();
+    await page.locator('.flow').waitFor();
+    await close();
+  });
+
   it('are made, counted, changed and deleted by the owner', async () => {
     const { page, close } = await dashboard.open('/shop.example?period=last_7_days', OWNER);
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();

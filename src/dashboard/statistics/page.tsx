@@ -36,12 +36,11 @@ export function StatisticsPage() {
   );
   const choosing = useNewestChoosing(state, change);
   const [isDrawn, setDrawn] = useState(false);
-  const [isPathed, setPathed] = useState(!showsSection('paths'));
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
   useOpening(shown, change);
   // Each part learns from the context when it changes.
-  const parts = useMemo(() => <Parts onDrawn={setDrawn} onPathed={setPathed} />, []);
+  const parts = useMemo(() => <Parts onDrawn={setDrawn} />, []);
   return (
     <ViewContext.Provider value={view}>
       <ChoosingContext.Provider value={choosing}>
@@ -73,7 +72,7 @@ export function StatisticsPage() {
           )}
         </main>
         {/* Below what is still to come, it would move. */}
-        {((isDrawn && isPathed) || isEmpty || (shown && state.view)) && <Foot />}
+        {(isDrawn || isEmpty || (shown && state.view)) && <Foot />}
         <Connection />
       </ChoosingContext.Provider>
     </ViewContext.Provider>
@@ -93,7 +92,11 @@ function useOpening(shown: View['shown'], change: View['change']): void {
 }
 
 /** Everything that is drawn from the numbers. */
-function Parts({ onDrawn, onPathed }: Record<'onDrawn' | 'onPathed', (is: true) => void>) {
+function Parts({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
+  const [arePanelsDrawn, setPanelsDrawn] = useState(false);
+  useEffect(() => {
+    if (arePanelsDrawn && !showsSection('paths')) onDrawn(true);
+  }, [arePanelsDrawn, onDrawn]);
   return (
     <>
       {showsSection('overview') && (
@@ -101,10 +104,11 @@ function Parts({ onDrawn, onPathed }: Record<'onDrawn' | 'onPathed', (is: true) 
           <Overview />
         </Following>
       )}
-      <Panels onDrawn={onDrawn} />
-      {showsSection('paths') && (
+      <Panels onDrawn={setPanelsDrawn} />
+      {/* Above the panels to come, it would seem to be near, and be read at once. */}
+      {arePanelsDrawn && showsSection('paths') && (
         <Following>
-          <LazyPaths onLoaded={onPathed} />
+          <LazyPaths onLoaded={onDrawn} />
         </Following>
       )}
     </>
