@@ -151,6 +151,8 @@ async function handle(page: Page, { context }: Device): Promise<void> {
       await press(page.locator('.panel-pages .tools a'));
       await page.locator('.detail').waitFor();
       await page.goBack();
+      // The last part of the page, above which nothing moves any more.
+      await page.locator('.paths').waitFor();
     } else
       for (const key of KEYS) {
         await page.keyboard.press(key);
