@@ -1,5 +1,5 @@
-import { domainToUnicode } from 'node:url';
-import { decodePage, UNREADABLE } from './page-label.ts';
+import { hostLabel } from './host-label.ts';
+import { decodePage } from './page-label.ts';
 
 /** How the values of a statistic are displayed. */
 export type LabelKind =
@@ -36,7 +36,7 @@ export function labelOf(kind: LabelKind, value: string): string {
       return decodePage(value);
     case 'referrer':
     case 'host':
-      return unicodeHost(value);
+      return hostLabel(value);
     case 'place':
     case 'city':
       return withoutCode(value);
@@ -49,13 +49,6 @@ export function labelOf(kind: LabelKind, value: string): string {
     default:
       return value;
   }
-}
-
-/** A host as its owner writes it; one that is not valid stays encoded. */
-function unicodeHost(value: string): string {
-  if (!/(?:^|\.)xn--/.test(value)) return value;
-  const host = domainToUnicode(value);
-  return host === '' || UNREADABLE.test(host) ? value : host;
 }
 
 function withoutCode(value: string): string {

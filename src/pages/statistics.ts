@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { hostLabel } from '../domain/host-label.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { html } from '../domain/html.ts';
 import { readCookies, setUnlockCookie, unlockCookie } from '../http/cookies.ts';
@@ -93,19 +94,20 @@ export function createStatisticsPage(parts: PageParts): Router {
   /** Returns the page; `email` is the owner's, who sees more than others, and null for everyone else. */
   function statistics(t: Translate, website: Website, email: string | null, signedIn: boolean, isEmbed = false): Page {
     const { domain, timezone, embedOrigins } = website;
+    const name = hostLabel(domain);
     const own =
       email === null
         ? null
         : html` data-website="${website.id}" data-privacy="${website.privacy}" data-embeddable="${embedOrigins.length > 0 ? 'yes' : ''}"`;
     return {
       status: 200,
-      title: `${domain} · Footfall`,
-      description: t('pages.statisticsDescription', { domain }),
+      title: `${name} · Footfall`,
+      description: t('pages.statisticsDescription', { domain: name }),
       app: 'statistics',
       frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
       body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>
-<div class="loading" role="status"><h1>${domain}</h1><p>${t('pages.statisticsLoading')}</p></div>
+<div class="loading" role="status"><h1>${name}</h1><p>${t('pages.statisticsLoading')}</p></div>
 </div>
 <noscript><p class="plain">${t('pages.statisticsNoScript')}</p></noscript>`,
     };
@@ -135,7 +137,7 @@ export function createStatisticsPage(parts: PageParts): Router {
       heading: t('unlock.heading'),
       headers: { 'X-Robots-Tag': 'noindex' },
       body: html`<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
-<label for="password">${t('unlock.password', { domain })}</label>
+<label for="password">${t('unlock.password', { domain: hostLabel(domain) })}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512" autofocus>
 <button class="button" type="submit">${t('unlock.view')}</button>
 </form>

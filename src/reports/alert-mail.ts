@@ -1,5 +1,6 @@
 import type { AlertKind } from '../domain/alert.ts';
 import { dateOf } from '../domain/calendar.ts';
+import { hostLabel } from '../domain/host-label.ts';
 import { html } from '../domain/html.ts';
 import type { Website } from '../websites/website.ts';
 import { heading, paragraph, sheet } from './mail-html.ts';
@@ -18,7 +19,7 @@ export interface AlertNews {
 
 /** Returns the alert in one line, without a full stop. */
 function headline(words: Words, { domain }: Pick<Website, 'domain'>, { kind, slot, count, usual }: AlertNews): string {
-  const values = { domain, count, hour: words.hour(slot), usual: words.number(usual) };
+  const values = { domain: hostLabel(domain), count, hour: words.hour(slot), usual: words.number(usual) };
   return oneLine(words.t(`alert.${kind}`, values), 200);
 }
 
@@ -46,7 +47,7 @@ export function alertMail(website: Website, news: AlertNews, { causes, baseUrl }
     subject,
     text: `${told.join('\n\n')}\n\n-- \n${off}\n`,
     html: sheet(words, {
-      title: website.domain,
+      title: hostLabel(website.domain),
       preview: oneLine(causes[0] ?? advice, 180),
       content: html`${heading(inert(subject, 200))}${causes.map(cause => paragraph(inert(cause, CAUSE_LENGTH)))}${paragraph(advice)}`,
       statistics,

@@ -1,3 +1,4 @@
+import { hostLabel } from '../domain/host-label.ts';
 import { Html, html } from '../domain/html.ts';
 import { type Change, change } from './changes.ts';
 import type { Digest, DigestBar, DigestList, DigestRow } from './digest.ts';
@@ -71,13 +72,13 @@ ${content}
 
 /** Returns a report as HTML. */
 export function reportHtml(words: Words, digest: Digest, { statistics, unsubscribe }: Links, preview: string): Html {
-  const { website } = digest;
+  const name = hostLabel(digest.website.domain);
   const { t } = words;
   const [period, compared] = [words.period(digest.period, true), comparison(words, digest)];
   return sheet(words, {
-    title: website.domain,
+    title: name,
     preview,
-    content: html`${heading(inert(website.domain, 255))}
+    content: html`${heading(inert(name, 255))}
 <p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${compared === '' ? period : t('report.subtitle', { period, comparison: compared })}</p>
 ${isEmpty(digest) ? paragraph(t('report.nothing')) : figures(words, digest)}`,
     statistics,

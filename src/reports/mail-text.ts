@@ -1,3 +1,4 @@
+import { hostLabel } from '../domain/host-label.ts';
 import { change } from './changes.ts';
 import type { Digest, DigestList } from './digest.ts';
 import { leadOf } from './lead.ts';
@@ -15,7 +16,10 @@ const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\u3000-\
  */
 export function reportText(words: Words, digest: Digest, links: Links): string {
   const { t } = words;
-  const title = t('report.title', { domain: digest.website.domain, period: words.period(digest.period, true) });
+  const title = t('report.title', {
+    domain: hostLabel(digest.website.domain),
+    period: words.period(digest.period, true),
+  });
   const compared = comparison(words, digest, true);
   const blocks = [
     [title, '='.repeat(Math.min(78, widthOf(title))), ...(compared === '' ? [] : [compared])],

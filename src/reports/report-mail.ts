@@ -1,4 +1,5 @@
 import { dateOf } from '../domain/calendar.ts';
+import { hostLabel } from '../domain/host-label.ts';
 import { change } from './changes.ts';
 import type { Digest, DigestRow, ListName } from './digest.ts';
 import { reportHtml } from './mail-html.ts';
@@ -37,7 +38,12 @@ function subjectOf(words: Words, digest: Digest): string {
     figures: { visitors },
   } = digest;
   const { frequency } = period;
-  let subject = t('report.subject', { domain, count: visitors.now, frequency, period: words.period(period) });
+  let subject = t('report.subject', {
+    domain: hostLabel(domain),
+    count: visitors.now,
+    frequency,
+    period: words.period(period),
+  });
   const moved = change(words, visitors.now, visitors.before).words;
   if (moved !== '' && (visitors.now !== 0 || visitors.before !== 0))
     subject = t('report.subjectWithChange', { subject, change: moved });

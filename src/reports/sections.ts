@@ -1,3 +1,4 @@
+import { hostLabel } from '../domain/host-label.ts';
 import type { Metric } from '../domain/metric.ts';
 import { type Change, changeIn, NO_COMPARISON } from './changes.ts';
 import type { Digest, DigestBar } from './digest.ts';
@@ -66,5 +67,5 @@ export function isEmpty({ figures }: Digest): boolean {
 
 /** Returns why the recipient gets this mail, and in which time zone its days are. */
 export function reason({ t }: Words, { website: { domain, timezone }, period: { frequency } }: Digest): string {
-  return t('report.reason', { domain, timezone, frequency });
+  return t('report.reason', { domain: hostLabel(domain), timezone, frequency });
 }

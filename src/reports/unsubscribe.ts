@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, reachable } from '../db/open.ts';
 import type { Revocation } from '../db/revocations.ts';
+import { hostLabel } from '../domain/host-label.ts';
 import { Html, html } from '../domain/html.ts';
 import { serverTranslator } from '../messages/catalogues.ts';
 import type { MessageKey } from '../messages/keys.ts';
@@ -61,7 +62,7 @@ async function subscriptionOf(database: Database, token: string) {
   if (!recipient || !website) return null;
   const isOff = recipient.unsubscribedAt !== null || !website.emailReports;
   const isOffForAll = recipient.email !== '' && !website.emailReports;
-  return { recipient, website: website.id, domain: website.domain, isOff, isOffForAll };
+  return { recipient, website: website.id, domain: hostLabel(website.domain), isOff, isOffForAll };
 }
 
 async function turn(database: Database, id: number, websiteId: number, isAgain: boolean, now: number): Promise<void> {

@@ -65,7 +65,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
         .locator('[data-glyph]:not([data-glyph=""]) svg, svg[data-glyph]:not([data-glyph=""])')
         .first()
         .waitFor();
+    await idn.click();
+    const chip = page.locator('.chip-text', { hasText: 'Referrer is bücher.example' });
+    assert.equal(await chip.getAttribute('title'), 'Referrer is bücher.example (xn--bcher-kva.example)');
     // `close` fails if anything was asked of another site.
+    await close();
+  });
+
+  it('names a website as its owner writes it, and finds it by both its names', async () => {
+    await dashboard.create({ domain: 'bücher.example', privacy: 'PUBLIC' });
+    const stranger = await dashboard.open('/xn--bcher-kva.example');
+    await stranger.page.getByRole('heading', { name: 'bücher.example', exact: true }).waitFor();
+    assert.equal(await stranger.page.title(), 'bücher.example · Footfall');
+    await stranger.close();
+    const { page, close } = await dashboard.open('/websites', OWNER);
+    await page.getByRole('link', { name: 'bücher.example', exact: true }).click();
+    await page.waitForURL(/\/xn--bcher-kva\.example/);
+    await page.getByRole('button', { name: /bücher\.example/ }).click();
+    for (const search of ['büch', 'xn--']) {
+      await page.getByRole('combobox').fill(search);
+      assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['bücher.example']);
+    }
     await close();
   });
 

@@ -4,7 +4,7 @@ import { Popover } from '../parts/overlays.tsx';
 import type { StatFilter } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
 import { withCondition, withPart } from './filter-merge.ts';
-import { describe, wordsOf } from './filter-words.ts';
+import { describe, describeExactly, wordsOf } from './filter-words.ts';
 import { isGroup, type Part, toFilter } from './filters.ts';
 
 interface Conditions {
@@ -54,7 +54,7 @@ export function ConditionChips({ conditions, segment, onChange }: Conditions) {
 
 function ChipText({ condition }: { readonly condition: Part }) {
   return (
-    <span class="chip-text" title={describe(condition)}>
+    <span class="chip-text" title={describeExactly(condition)}>
       {wordsOf(condition).map(({ tag, text }) =>
         tag === null ? (
           text

@@ -1,26 +1,31 @@
 import type { PropertyRef } from '../../domain/filter.ts';
 import { partsOf, type Part as Words } from '../../messages/translator.ts';
-import { labelOfValue } from '../labels.ts';
+import { labelOfValue, titleOfValue } from '../labels.ts';
 import { t } from '../messages.ts';
 import { type Condition, type Group, isGroup, type Part } from './filters.ts';
 
 /** How many values of a condition a chip names. */
 const NAMED = 3;
 
+type Label = typeof labelOfValue;
+
 /** Returns the part as a phrase, such as `Page is /pricing`. */
-export const describe = (part: Part): string =>
-  wordsOf(part)
+export const describe = (part: Part, label: Label = labelOfValue): string =>
+  wordsOf(part, label)
     .map(({ text }) => text)
     .join('');
 
+/** Returns the phrase with the hosts themselves beside those that are displayed in another script. */
+export const describeExactly = (part: Part): string => describe(part, titleOfValue);
+
 /** Returns the phrase with its values tagged; a group is all values. */
-export function wordsOf(part: Part): readonly Words[] {
-  if (isGroup(part)) return [{ tag: 'values', text: wordsOfGroup(part) }];
+export function wordsOf(part: Part, label: Label = labelOfValue): readonly Words[] {
+  if (isGroup(part)) return [{ tag: 'values', text: wordsOfGroup(part, label) }];
   const { name, property, operator, values } = part;
   const named = values.slice(0, values.length > NAMED + 1 ? NAMED : NAMED + 1);
   const list = named
     // Any other operator compares parts of values, which have no name.
-    .map(value => (operator === 'IS' || operator === 'IS_NOT' ? labelOfValue(name, value) : value))
+    .map(value => (operator === 'IS' || operator === 'IS_NOT' ? label(name, value) : value))
     .reduce((one, other) => t('filters.valueList', { one, other }));
   const more = values.length - named.length;
   return partsOf(t, `filters.phrase.${operator}`, {
@@ -30,10 +35,10 @@ export function wordsOf(part: Part): readonly Words[] {
   });
 }
 
-function wordsOfGroup({ match, parts }: Group): string {
+function wordsOfGroup({ match, parts }: Group, label: Label): string {
   const join = { any: 'filters.or', all: 'filters.and', none: 'filters.list' } as const;
   const joined = parts
-    .map(part => (isGroup(part) ? t('filters.group', { filters: describe(part) }) : describe(part)))
+    .map(part => (isGroup(part) ? t('filters.group', { filters: describe(part, label) }) : describe(part, label)))
     .reduce((one, other) => t(join[match], { one, other }));
   return match === 'none' ? t('filters.noneOf', { filters: joined }) : joined;
 }

@@ -1,3 +1,4 @@
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
 import { labelOfRow } from '../labels.ts';
@@ -153,8 +154,8 @@ export function Label(props: {
         </span>
       )}
       {hosts.length > 0 && (
-        <span class="host" title={hosts.join(', ')}>
-          {hosts[0]}
+        <span class="host" title={hosts.map(hostTitle).join(', ')}>
+          {hostLabel(hosts[0] ?? '')}
           {hosts.length > 1 && ` +${hosts.length - 1}`}
         </span>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
@@ -21,17 +22,17 @@ export function Title() {
   const [isNear, setNear] = useState(false);
   const { favourites, toggle } = useFavourites();
   const { answer } = useAnswer(signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null), [isNear]);
-  if (!page.isOwner) return <h1>{page.domain}</h1>;
+  if (!page.isOwner) return <h1>{hostLabel(page.domain)}</h1>;
   const isFavourite = favourites.has(page.website);
   return (
     <div class="title" onPointerEnter={() => setNear(true)} onFocusCapture={() => setNear(true)}>
       <Popover
         isTitle
-        name={t('switcher.name', { domain: page.domain })}
+        name={t('switcher.name', { domain: hostLabel(page.domain) })}
         shortcut={['/', t('switcher.switch')]}
         label={
           <>
-            {page.domain}
+            {hostLabel(page.domain)}
             <Icon name="open" />
           </>
         }
@@ -62,7 +63,7 @@ function Websites({
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => field.current?.focus(), []);
-  const found = websites.filter(({ domain }) => domain.includes(search.trim().toLowerCase()));
+  const found = websites.filter(({ domain }) => hostTitle(domain).includes(search.trim().toLowerCase()));
   const chosen = found[Math.min(at, found.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [chosen]);
@@ -100,8 +101,8 @@ function Websites({
             aria-selected={website === chosen}
             href={`${base}/${website.domain}${query.size > 0 ? `?${query}` : ''}`}
           >
-            <span class="cut" title={website.domain}>
-              {website.domain}
+            <span class="cut" title={hostTitle(website.domain)}>
+              {hostLabel(website.domain)}
             </span>
             {favourites.has(website.id) && <Icon name="star" />}
           </a>

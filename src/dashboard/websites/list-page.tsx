@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { ask } from '../graphql.ts';
@@ -121,7 +122,9 @@ function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggl
   return (
     <li class="website">
       <div class="website-name">
-        <a href={`${base}/${domain}`}>{domain}</a>
+        <a href={`${base}/${domain}`} title={hostTitle(domain)}>
+          {hostLabel(domain)}
+        </a>
         <span class="hint">
           <IconButton
             icon="star"

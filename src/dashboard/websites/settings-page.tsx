@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { hostLabel } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
@@ -29,7 +30,9 @@ export function SettingsPage({ id }: { readonly id: string }) {
   return (
     <Frame here="websites">
       <div class="head">
-        <h1>{website ? <a href={`${base}/${website.domain}`}>{website.domain}</a> : t('common.settings')}</h1>
+        <h1>
+          {website ? <a href={`${base}/${website.domain}`}>{hostLabel(website.domain)}</a> : t('common.settings')}
+        </h1>
         {website && (
           <a class="button plain-button small" href={`${base}/${website.domain}`}>
             {t('websites.viewStatistics')}

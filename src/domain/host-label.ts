@@ -1,0 +1,20 @@
+/// <reference path="./punycode.d.ts" />
+import { toUnicode } from 'punycode/punycode.es6.js';
+import { UNREADABLE } from './page-label.ts';
+
+/** Returns a host as its owner writes it, such as `bücher.example`; one that is not valid stays encoded. */
+export function hostLabel(host: string): string {
+  if (!/(?:^|\.)xn--/.test(host)) return host;
+  try {
+    const label = toUnicode(host);
+    return !UNREADABLE.test(label) && new URL(`http://${label}`).hostname === host ? label : host;
+  } catch {
+    return host;
+  }
+}
+
+/** Returns the label with the host itself where they differ: letters of other scripts can look like a trusted name. */
+export function hostTitle(host: string): string {
+  const label = hostLabel(host);
+  return label === host ? host : `${label} (${host})`;
+}
