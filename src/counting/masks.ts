@@ -13,7 +13,8 @@ export class Masks {
     const at = this.#used++;
     const known = this.#bytes[at];
     if (known && known.length >= length) return known.subarray(0, length);
-    const bytes = new Uint8Array(length + (length >>> 2));
+    // Whole words, see wordsOf.
+    const bytes = new Uint8Array(4 * Math.ceil((length + (length >>> 2)) / 4));
     this.#bytes[at] = bytes;
     return bytes.subarray(0, length);
   }
@@ -27,6 +28,11 @@ export class Masks {
   keep(count: number): void {
     this.#used = count;
   }
+}
+
+/** Returns the bytes of a mask four at a time, with those that follow in its last word. */
+export function wordsOf(mask: Uint8Array): Int32Array {
+  return new Int32Array(mask.buffer, 0, Math.ceil(mask.length / 4));
 }
 
 /** Sets the mask to 1 at these places. */

@@ -2,7 +2,7 @@ import type { Column, Numbers, Part } from './columns.ts';
 import type { IdFilter, IdSet } from './id-filter.ts';
 import { lowerBound, wantedOf } from './id-set.ts';
 import { loop } from './loop.ts';
-import { Masks } from './masks.ts';
+import { Masks, wordsOf } from './masks.ts';
 import { visitsMatching } from './matching-visits.ts';
 import { Scratch } from './scratch.ts';
 
@@ -16,22 +16,32 @@ export interface Selection {
 
 /** Returns the visits that match the filter and began on the days `isWanted`, which are those of the part in order. */
 export function select(part: Part, filter: IdFilter, isWanted: Uint8Array): Selection {
+  const runs = runsOf(isWanted);
+  const days = part.column('visit', 'day').values;
+  const first = part.column('visit', 'first').values;
+  const [run] = runs;
+  if ('always' in filter && runs.length === 1 && run) return selectAll(first, days, run);
   masks.keep(0);
   // The last place takes what the loop writes after the last visit that matches.
   const isNew = masks.take(part.count.visit + 1);
   const visits = selected.room(part.count.visit + 1);
   const taken = masks.used;
   const mask = 'always' in filter ? null : maskOf(part, filter);
-  const days = part.column('visit', 'day').values;
-  const first = part.column('visit', 'first').values;
   let count = 0;
-  for (const [firstDay, lastDay] of runsOf(isWanted)) {
+  for (const [firstDay, lastDay] of runs) {
     const [from, end] = [lowerBound(days, firstDay), lowerBound(days, lastDay + 1)];
     if (mask) count = addMatching(visits, isNew, count, mask, first, from, end);
     else count = addEach(visits, isNew, count, first, from, end);
   }
   masks.keep(taken);
   return { visits: visits.subarray(0, count), isNew: isNew.subarray(0, count) };
+}
+
+/** Selects every visit of a run of days, of which the first is the first one of its visitor that day. */
+function selectAll(first: Numbers, days: Numbers, [firstDay, lastDay]: readonly [number, number]): Selection {
+  const [from, end] = [lowerBound(days, firstDay), lowerBound(days, lastDay + 1)];
+  if (places.length < end) places = Uint32Array.from({ length: end + (end >>> 2) }, (_, at) => at);
+  return { visits: places.subarray(from, end), isNew: (first as Uint8Array).subarray(from, end) };
 }
 
 /** Adds the matching visits of a run of days after the first `count`, and returns how many there are then. */
@@ -103,7 +113,7 @@ function maskOf(part: Part, filter: IdFilter): Uint8Array {
   if ('always' in filter) return masks.take(part.count.visit).fill(1);
   if ('not' in filter) {
     const mask = maskOf(part, filter.not);
-    invert(mask);
+    invert(wordsOf(mask));
     return mask;
   }
   if ('and' in filter) {
@@ -124,21 +134,21 @@ function combined(part: Part, filters: readonly IdFilter[], none: 0 | 1, add: ty
   const mask = maskOf(part, first);
   const taken = masks.used;
   for (const other of others) {
-    add(mask, maskOf(part, other));
+    add(wordsOf(mask), wordsOf(maskOf(part, other)));
     masks.keep(taken);
   }
   return mask;
 }
 
-const invert = loop((mask: Uint8Array): void => {
-  for (let at = 0; at < mask.length; at++) mask[at]! ^= 1;
+const invert = loop((mask: Int32Array): void => {
+  for (let at = 0; at < mask.length; at++) mask[at]! ^= 0x01010101;
 });
 
-const keepCommon = loop((mask: Uint8Array, other: Uint8Array): void => {
+const keepCommon = loop((mask: Int32Array, other: Int32Array): void => {
   for (let at = 0; at < mask.length; at++) mask[at]! &= other[at] as number;
 });
 
-const addAll = loop((mask: Uint8Array, other: Uint8Array): void => {
+const addAll = loop((mask: Int32Array, other: Int32Array): void => {
   for (let at = 0; at < mask.length; at++) mask[at]! |= other[at] as number;
 });
 
@@ -165,3 +175,5 @@ function begunIn(values: Numbers, hours: readonly number[]): Uint8Array {
 const masks = new Masks();
 const totals = new Scratch();
 const selected = new Scratch();
+/** Every position, in order. */
+let places = new Uint32Array(0);

@@ -23,29 +23,45 @@ export function markVisits(
   isBackwards: boolean,
 ): Uint8Array {
   masks.keep(0);
-  const marks = masks.take(hits).fill(0);
+  // One more, for what visits without hits leave before the first hit or after the last one.
+  const room = masks.take(hits + 1).fill(0);
   const areAll = visits.length === counts.length;
   const isSelected = areAll ? null : masks.take(counts.length).fill(0);
   if (isSelected) mark(isSelected, visits);
-  markEnds(marks, counts, isSelected, isBackwards, SELECTED, OTHER);
-  return marks;
+  if (isBackwards) markLast(room, counts, isSelected, SELECTED, OTHER, hits);
+  else markFirst(room, counts, isSelected, SELECTED, OTHER);
+  return isBackwards ? room.subarray(1) : room.subarray(0, hits);
 }
 
-const markEnds = loop(
+/*
+ * Visits without hits are marked as well, and then what comes after them in the loop: a branch that is taken now and then
+ * costs more than all the rest.
+ */
+
+const markFirst = loop(
+  (marks: Uint8Array, counts: Numbers, isSelected: Uint8Array | null, selected: number, other: number): void => {
+    let hit = 0;
+    for (let visit = 0; visit < counts.length; visit++) {
+      marks[hit] = isSelected === null ? selected : other - (other - selected) * (isSelected[visit] as number);
+      hit += counts[visit] as number;
+    }
+  },
+);
+
+/** `marks` has one more place before those of the hits. */
+const markLast = loop(
   (
     marks: Uint8Array,
     counts: Numbers,
     isSelected: Uint8Array | null,
-    isBackwards: boolean,
     selected: number,
     other: number,
+    hits: number,
   ): void => {
-    let hit = 0;
-    for (let visit = 0; visit < counts.length; visit++) {
-      const length = counts[visit] as number;
-      if (length > 0)
-        marks[isBackwards ? hit + length - 1 : hit] = isSelected === null || isSelected[visit] === 1 ? selected : other;
-      hit += length;
+    let end = hits;
+    for (let visit = counts.length - 1; visit >= 0; visit--) {
+      marks[end] = isSelected === null ? selected : other - (other - selected) * (isSelected[visit] as number);
+      end -= counts[visit] as number;
     }
   },
 );
