@@ -10,8 +10,8 @@ import type { Selection } from './selection.ts';
 
 /** What the amounts of events are summed by. */
 export type AmountsBy =
-  /** The day, or the hour as `day * 24 + hour`. */
-  | { readonly by: 'day' | 'hour' }
+  /** The event, the day, or the hour as `day * 24 + hour`. */
+  | { readonly by: 'event' | 'day' | 'hour' }
   /** The value that a column of the visit has, as far as it is one of these. */
   | { readonly by: 'visit'; readonly column: string; readonly ids: readonly number[] }
   /** The value of a property that the events have, as far as it is one of these; 0 is for those without it. */
@@ -74,7 +74,7 @@ export function sumAmountsBy(part: Part, selection: Selection, asked: AmountsBy)
 /** Returns how the row of an event follows from it and its visit, negative if it is not wanted, and the value of a row. */
 function rowOfEvents(
   part: Part,
-  asked: Extract<AmountsBy, { by: 'day' | 'hour' | 'visit' }>,
+  asked: Extract<AmountsBy, { by: 'event' | 'day' | 'hour' | 'visit' }>,
 ): { readonly row: (hit: number, visit: number) => number; readonly value: (row: number) => number } {
   if (asked.by === 'visit') {
     const { values, ids } = part.column('visit', asked.column);
@@ -83,6 +83,10 @@ function rowOfEvents(
       row: (_, visit) => wanted[values[visit] as number] as number,
       value: row => (ids as Uint32Array)[row] as number,
     };
+  }
+  if (asked.by === 'event') {
+    const { values, ids } = part.column('event', 'event');
+    return { row: hit => values[hit] as number, value: row => (ids as Uint32Array)[row] as number };
   }
   const days = part.column('visit', 'day').values;
   if (asked.by === 'day') return { row: (_, visit) => days[visit] as number, value: row => part.firstDay + row };
@@ -94,7 +98,7 @@ function rowOfEvents(
 }
 
 /** Calls `use` with each event with an amount, and its visit, of the selected visits. */
-export function eachAmount(part: Part, { visits }: Selection, use: (hit: number, visit: number) => void): void {
+function eachAmount(part: Part, { visits }: Selection, use: (hit: number, visit: number) => void): void {
   const counts = part.column('visit', 'triggers').values;
   const amounts = part.column('event', 'amount').values;
   const firsts = firstHits(memory, counts);

@@ -1,5 +1,3 @@
-import { type Amount, addAmounts } from '../domain/amount.ts';
-import { sumAmounts } from './amounts.ts';
 import { type AmountOf, type AmountsBy, mergeAmountsBy, sumAmountsBy } from './amounts-by.ts';
 import { byKind, type Part, type Portion } from './columns.ts';
 import { count } from './count.ts';
@@ -31,19 +29,10 @@ import { type Selection, select } from './selection.ts';
 import { countTraits, mergeTraits, type TraitSums, type Traits } from './traits.ts';
 import { addVectors, type Vector } from './vector.ts';
 
-/** The sum of the amounts of one event in one unit, both as value ids. */
-export interface EventTotal {
-  readonly event: number;
-  readonly unit: number;
-  readonly amount: Amount;
-}
-
 /** What can be asked about visits: plain data, so that any thread can answer it. */
 export interface Asked {
   /** Rollup queries, whose ranges are ignored. */
   readonly sums: readonly RollupQuery[];
-  /** Events, as value ids. */
-  readonly amounts: readonly number[];
   readonly amountsBy: AmountsBy;
   /** The filters that visits match when they have reached each goal. */
   readonly goals: readonly IdFilter[];
@@ -63,7 +52,6 @@ export interface Asked {
 export interface Answers {
   /** What the rollups would hold if no other visits existed: one vector for each query. */
   readonly sums: readonly Vector[];
-  readonly amounts: readonly EventTotal[];
   readonly amountsBy: readonly AmountOf[];
   readonly goals: GoalCounts;
   readonly property: Vector;
@@ -102,17 +90,6 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
           ? addVectors(vectors)
           : { metrics, ids: [], columns: metrics.map(() => new Float64Array()) };
       }),
-  },
-  amounts: {
-    answer: sumAmounts,
-    merge(answers) {
-      const sums = new Map<string, EventTotal>();
-      for (const { event, unit, amount } of answers.flat()) {
-        const key = `${event} ${unit}`;
-        sums.set(key, { event, unit, amount: addAmounts(sums.get(key)?.amount ?? '0', amount) });
-      }
-      return [...sums.values()];
-    },
   },
   goals: {
     answer: countGoals,

@@ -86,7 +86,7 @@ export const ALL_SUMS: Question<'sums'> = {
 
 const QUESTIONS: readonly Question[] = [
   ALL_SUMS,
-  { name: 'amounts', asked: SOME.ids },
+  { name: 'amountsBy', asked: { by: 'event' } },
   { name: 'amountsBy', asked: { by: 'filter', hits: [{ hit: 'event', ...OTHERS }] } },
   { name: 'amountsBy', asked: { by: 'visit', column: 'country', ids: SOME.ids } },
   { name: 'amountsBy', asked: { by: 'hour' } },

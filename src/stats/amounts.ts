@@ -1,10 +1,8 @@
 import DataLoader from 'dataloader';
 import { type AmountOf, sumAmountsOf } from '../counting/amounts-by.ts';
-import type { EventTotal } from '../counting/questions.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsBetween } from '../db/rollups/amounts.ts';
 import type { AmountSum } from '../domain/amount.ts';
-import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { UnitSum } from './query.ts';
@@ -22,14 +20,14 @@ export interface AmountSources {
  * Loads stored amounts; everything requested in one tick over the same range is one statement, for any number of
  * websites.
  */
-export type AmountLoader = DataLoader<Omit<AmountsQuery, 'filter'>, readonly EventTotal[]>;
+export type AmountLoader = DataLoader<AmountsQuery, readonly AmountOf[]>;
 
 /** Returns a loader for one request. */
 export function createAmountLoader({ dialect }: Database): AmountLoader {
   return new DataLoader(
     async asked => {
       const ranges = Map.groupBy(asked, ({ from, to }) => `${from} ${to}`);
-      const answers = new Map<(typeof asked)[number], readonly EventTotal[]>();
+      const answers = new Map<AmountsQuery, readonly AmountOf[]>();
       for (const alike of ranges.values()) {
         const events = new Map<number, Set<number>>();
         for (const one of alike) {
@@ -40,7 +38,11 @@ export function createAmountLoader({ dialect }: Database): AmountLoader {
         const found = await readAmountsBetween(dialect, events, alike[0] as DayRange);
         for (const one of alike) {
           const wanted = new Set(one.events);
-          answers.set(one, found.get(one.website)?.filter(({ event }) => wanted.has(event)) ?? []);
+          const rows = found.get(one.website)?.filter(({ event }) => wanted.has(event)) ?? [];
+          answers.set(
+            one,
+            rows.map(({ event, unit, amount }) => ({ of: event, unit, amount })),
+          );
         }
       }
       return asked.map(one => answers.get(one) ?? []);
@@ -52,30 +54,20 @@ export function createAmountLoader({ dialect }: Database): AmountLoader {
 /** Events of one website over a range of days. */
 export interface AmountsQuery extends DayRange {
   readonly website: number;
-  readonly filter: Filter | null;
   /** Value ids. */
   readonly events: readonly number[];
 }
 
-/** Returns the exact sums of events' amounts by unit, the empty unit first; an event without amounts is missing. */
+/** Returns the exact sums of stored amounts of events by unit; an event without amounts is missing. */
 export async function readAmounts(
-  { database, filtered, texts, amounts: stored }: AmountSources,
-  { website, filter, from, to, events }: AmountsQuery,
+  { database, texts, amounts: stored }: AmountSources,
+  asked: AmountsQuery,
 ): Promise<Map<number, UnitSum[]>> {
-  if (events.length === 0) return new Map();
-  return reachable(database, async () => {
-    const amounts: readonly EventTotal[] = filter
-      ? await filtered.amounts(website, filter, { from, to }, events)
-      : await stored.load({ website, from, to, events });
-    return sumByUnit(
-      website,
-      amounts.map(({ event, ...sum }) => ({ ...sum, of: event })),
-      texts,
-    );
-  });
+  if (asked.events.length === 0) return new Map();
+  return reachable(database, async () => sumByUnit(asked.website, await stored.load(asked), texts));
 }
 
-/** Adds up amounts by what they are summed by, and by unit. */
+/** Adds up amounts by what they are summed by, and by unit, the empty one first. */
 export async function sumByUnit(
   website: number,
   amounts: readonly AmountOf[],

@@ -1,3 +1,4 @@
+import type { AmountOf } from '../counting/amounts-by.ts';
 import { countedRollup, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Filter, isCountedFiltered } from '../domain/filter.ts';
@@ -31,6 +32,8 @@ export interface Counted {
   readonly exits: Vector | null;
   /** Whether the pages of a list that asks for their hosts can have different ones. */
   readonly hasHosts: boolean;
+  /** The amounts of all events of a list that asks for them, where they are counted with it; null where they are stored. */
+  readonly amounts: readonly AmountOf[] | null;
 }
 
 /**
@@ -61,12 +64,16 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
   const read = (range: DayRange, sums: boolean) => readMatching(filter, range, sums);
   const readOf = (part: Part) => readPart(part, filter, (matching, range) => readMatching(matching, range, false));
   const wantsHosts = query.hosts === true && isOfPages(statistic.name);
-  const [vector, before, compared, exits, hosts] = await Promise.all([
+  const countsAmounts = query.amounts === true && statistic.scope === 'event' && !property;
+  const [vector, before, compared, exits, hosts, amounts] = await Promise.all([
     read(query, query.sums === true),
     earlier && (parts ? readOf(parts.before) : read(earlier, false)),
     parts && readOf(parts.now),
     wantsExits ? reader.read(query.website, filter, rollupQuery(query, EXITS, false)) : null,
     wantsHosts ? reader.read(query.website, null, rollupQuery(query, HOSTS, false)) : null,
+    filter && countsAmounts
+      ? reader.amounts(query.website, filter, { from: query.from, to: query.to, by: 'event' })
+      : null,
   ]);
   const imported = filter === null ? await readImported() : null;
   const unpaired =
@@ -75,7 +82,7 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
       : NOTHING_UNPAIRED;
   const unpairedExits = exits && filter === null ? await readUnpairedExits() : ([null, null] as const);
   const hasHosts = hosts !== null && hasSeveralHosts(hosts);
-  return { vector, earlier, before, compared, exits, imported, unpaired, unpairedExits, hasHosts };
+  return { vector, earlier, before, compared, exits, imported, unpaired, unpairedExits, hasHosts, amounts };
 
   /** Without a column, visits have no hour, so only whole days are compared. */
   async function partsOf(earlier: Earlier, running: Running): Promise<Parts | null> {

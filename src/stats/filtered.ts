@@ -5,7 +5,6 @@ import {
   type Answers,
   type Asked,
   columnsOf,
-  type EventTotal,
   mergeAnswers,
   type Question,
   type QuestionName,
@@ -41,9 +40,9 @@ export interface About {
   readonly goals?: readonly GoalPattern[];
 }
 
-/** The amounts of all events over a range, by day or by hour. */
-export interface AmountsOverTime extends DayRange {
-  readonly by: 'day' | 'hour';
+/** The amounts of all events of a range. */
+export interface AmountsAsked extends DayRange {
+  readonly by: 'event' | 'day' | 'hour';
 }
 
 /** The visits as they were at one moment, with value ids in place of the texts of the question. */
@@ -88,7 +87,7 @@ export class FilteredSums {
     website: number,
     filter: Filter,
     queries: readonly RollupQuery[],
-    amounts: readonly AmountsOverTime[],
+    amounts: readonly AmountsAsked[],
   ): Promise<{ readonly vectors: Vector[]; readonly amounts: (readonly AmountOf[])[] }> {
     const found = { vectors: [] as Vector[], amounts: [] as (readonly AmountOf[])[] };
     for (const { from, to } of rangesOf([...queries, ...amounts])) {
@@ -113,19 +112,6 @@ export class FilteredSums {
     }
     for (const vector of found.vectors) this.#options.budget.spend(bytesOf(vector, ''));
     return found;
-  }
-
-  /** Returns the amounts of these events (value ids) within matching visits. */
-  amounts(
-    website: number,
-    filter: Filter | null,
-    range: DayRange,
-    events: readonly number[],
-  ): Promise<readonly EventTotal[]> {
-    const about = { website, filter, range };
-    return this.visits(about, [{ name: 'amounts', asked: events }], visits =>
-      this.ask(about, visits, 'amounts', events, events),
-    );
   }
 
   /** Counts goals, and sums up the amounts of their events. */

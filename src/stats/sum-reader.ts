@@ -18,7 +18,7 @@ import {
 } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import { countsFrom, daysOfHits } from './counts-from.ts';
-import type { AmountsOverTime, FilteredSums } from './filtered.ts';
+import type { AmountsAsked, FilteredSums } from './filtered.ts';
 import { importedPropertyTexts } from './imported-properties.ts';
 import { inOneTurn } from './in-one-turn.ts';
 import { countProperty } from './property-counts.ts';
@@ -29,7 +29,7 @@ export interface SumReader {
   /** Without a filter, reads the rollups; with one, counts the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
   /** Returns the amounts of events in matching visits, counted together with everything else that is read. */
-  amounts(website: number, filter: Filter, asked: AmountsOverTime): Promise<readonly AmountOf[]>;
+  amounts(website: number, filter: Filter, asked: AmountsAsked): Promise<readonly AmountOf[]>;
   /**
    * Returns what imports have added to the result of `read` without a filter; null if nothing. Call it after `read`,
    * which learns whether there are imports.
@@ -63,7 +63,7 @@ interface Wanted {
 /** The options of an import that was read. */
 type Read = ImportOptions & { readonly known?: KnownMetrics };
 
-type Asked = RollupQuery | AmountsOverTime;
+type Asked = RollupQuery | AmountsAsked;
 type Answer = Vector | readonly AmountOf[];
 
 interface WantedFiltered {

@@ -25,8 +25,6 @@ export interface EveryQuestion extends DayRange {
   readonly timezone: string;
   readonly filter: Filter;
   readonly goals: readonly Omit<Goal, 'id' | 'name' | 'conditions'>[];
-  /** Value ids. */
-  readonly events: readonly number[];
 }
 
 const COUNTED = STATISTICS.filter(isCountedFiltered);
@@ -41,12 +39,12 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
   const reader = createSumReader(database, rollups, filtered, budget);
   const amountLoaders = { amounts: createAmountLoader(database), amountsOfDays: createDayAmountLoader(database) };
   const sources = { database, reader, filtered, texts, ...amountLoaders, dictionary, budget };
-  const { filter, timezone, from, to, events } = asked;
+  const { filter, timezone, from, to } = asked;
   const period = { website: 1, timezone, from, to, filter, compare: 'PREVIOUS_PERIOD', attention: true } as const;
   const goals = asked.goals.map((goal, at) => ({ ...goal, id: String(at), name: goal.pattern, conditions: [] }));
-  const [vectors, amounts, totals, heatmap, ofFilter, ofAll, lists, series] = await Promise.all([
+  const [vectors, { amounts }, totals, heatmap, ofFilter, ofAll, lists, series] = await Promise.all([
     filtered.read(1, filter, queriesOf(asked)),
-    filtered.amounts(1, filter, asked, events),
+    filtered.readTogether(1, filter, [], [{ from, to, by: 'event' }]),
     readTotals(sources, period),
     readHeatmap(reader, period),
     readGoals(sources, { ...period, goals }),
@@ -61,7 +59,7 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
   ]);
   return {
     vectors: vectors.map(rowsOf),
-    amounts: amounts.map(({ event, unit, amount }) => `${event} ${unit} ${amount}`).sort(),
+    amounts: (amounts[0] ?? []).map(({ of, unit, amount }) => `${of} ${unit} ${amount}`).sort(),
     totals: { ...totals, earlier: totals.earlier?.from },
     ...{ heatmap, ofFilter, ofAll, lists, series },
   };

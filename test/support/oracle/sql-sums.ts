@@ -1,5 +1,5 @@
+import type { AmountOf } from '../../../src/counting/amounts-by.ts';
 import type { IdFilter } from '../../../src/counting/id-filter.ts';
-import type { EventTotal } from '../../../src/counting/questions.ts';
 import type { RollupQuery } from '../../../src/counting/rollups.ts';
 import type { Vector } from '../../../src/counting/vector.ts';
 import type { Dialect } from '../../../src/db/dialect.ts';
@@ -10,13 +10,13 @@ import { pagePattern } from '../../../src/domain/goal.ts';
 import type { DayRange } from '../../../src/domain/range.ts';
 import { findStatistic } from '../../../src/domain/statistics.ts';
 import type { GoalPattern } from '../../../src/stats/condition.ts';
-import type { FilteredSums, GoalsFound } from '../../../src/stats/filtered.ts';
+import type { AmountsAsked, FilteredSums, GoalsFound } from '../../../src/stats/filtered.ts';
 import { fits } from '../recount.ts';
 import { countMatches, readMatchAmounts, readMatches } from './matches.ts';
 import { createTally } from './tally.ts';
 
 /** Answers what FilteredSums answers, one after another, with SQL over the rows of visits and hits. Caches nothing. */
-export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'readTogether' | 'amounts' | 'goals'> {
+export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'readTogether' | 'goals'> {
   readonly #dialect: Dialect;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -32,17 +32,21 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'readTo
     return this.#inTurn(() => this.#read(website, filter, queries));
   }
 
-  async readTogether(website: number, filter: Filter, queries: readonly RollupQuery[]) {
-    return { vectors: await this.read(website, filter, queries), amounts: [] };
-  }
-
-  amounts(
+  async readTogether(
     website: number,
-    filter: Filter | null,
-    range: DayRange,
-    events: readonly number[],
-  ): Promise<readonly EventTotal[]> {
-    return this.#inTurn(() => this.#amounts(website, filter, range, events));
+    filter: Filter,
+    queries: readonly RollupQuery[],
+    asked: readonly AmountsAsked[],
+  ): Promise<{ vectors: Vector[]; amounts: (readonly AmountOf[])[] }> {
+    const vectors = await this.read(website, filter, queries);
+    const amounts: (readonly AmountOf[])[] = [];
+    for (const { by, ...range } of asked) {
+      if (by !== 'event') throw new Error(`No SQL sums amounts by ${by}.`);
+      amounts.push(
+        await this.#inTurn(async () => this.#amounts(website, filter, range, [...(await this.#texts(website)).keys()])),
+      );
+    }
+    return { vectors, amounts };
   }
 
   goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalsFound> {
@@ -76,17 +80,17 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'readTo
     filter: Filter | null,
     range: DayRange,
     events: readonly number[],
-  ): Promise<readonly EventTotal[]> {
+  ): Promise<readonly AmountOf[]> {
     const matches = {
       website,
       filter: await this.#withIds(website, filter),
       chunk: await this.#chunk(website, range),
     };
-    const sums = new Map<string, EventTotal>();
+    const sums = new Map<string, AmountOf>();
     for (const { event, unit, amount, times } of await readMatchAmounts(this.#dialect, matches, events)) {
       const key = `${event} ${unit}`;
       const sum = addAmounts(sums.get(key)?.amount ?? '0', multiplyAmount(amount, times));
-      sums.set(key, { event, unit, amount: sum });
+      sums.set(key, { of: event, unit, amount: sum });
     }
     return [...sums.values()];
   }
@@ -110,7 +114,7 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'readTo
     const amounts = await this.#amounts(website, filter, range, known);
     return {
       ...counts,
-      amounts: events.flatMap((event, of) => amounts.filter(one => one.event === event).map(one => ({ ...one, of }))),
+      amounts: events.flatMap((event, of) => amounts.filter(one => one.of === event).map(one => ({ ...one, of }))),
     };
   }
 
