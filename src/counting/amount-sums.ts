@@ -1,4 +1,5 @@
-import { type Amount, decimalsOf, scaleAmount, writeAmount } from '../domain/amount.ts';
+import { type Amount, writeAmount } from '../domain/amount.ts';
+import type { ScaledAmounts } from './scaled-amounts.ts';
 
 /**
  * Exact sums of amounts by key. Each amount is split once into digits of a base so large that as many of them as there
@@ -13,14 +14,16 @@ export class AmountSums {
   readonly #places = new Map<number, number>();
   readonly #sums: number[][];
 
-  /** `texts` are the amounts to choose from, of which an empty one is none; `most` is how many are added at most. */
-  constructor(texts: readonly Amount[], most: number) {
+  /** `amounts` are those to choose from; `most` is how many are added at most. */
+  constructor(amounts: ScaledAmounts, most: number) {
+    const { numbers, large } = amounts;
     this.#base = Math.floor(Number.MAX_SAFE_INTEGER / Math.max(1, most));
-    this.#scale = texts.reduce((scale, text) => Math.max(scale, decimalsOf(text)), 0);
-    this.#digits = [new Float64Array(texts.length)];
-    texts.forEach((text, at) => {
-      if (text !== '') this.#split(scaleAmount(text, this.#scale), at);
-    });
+    this.#scale = amounts.scale;
+    this.#digits = [numbers];
+    if (large.size > 0 || amounts.most >= this.#base) {
+      this.#digits = [new Float64Array(numbers.length)];
+      for (const [at, number] of numbers.entries()) this.#split(large.get(at) ?? number, at);
+    }
     this.#sums = this.#digits.map(() => []);
   }
 

@@ -4,6 +4,7 @@ import type { Numbers, Part } from './columns.ts';
 import { firstHits } from './hits-of-visits.ts';
 import type { HitFilter } from './id-filter.ts';
 import { placesOf } from './id-set.ts';
+import { scaleAmounts } from './scaled-amounts.ts';
 import { Scratch } from './scratch.ts';
 import { selectedHits } from './selected-hits.ts';
 import type { Selection } from './selection.ts';
@@ -35,7 +36,7 @@ export function sumAmountsBy(part: Part, selection: Selection, asked: AmountsBy)
   const amounts = part.column('event', 'amount').values;
   /** Calls `each` with a function that adds the amount of an event to a row. */
   const sumUp = (ofRow: (row: number) => number, each: (add: (hit: number, row: number) => void) => void) => {
-    const sums = new AmountSums(part.amounts, amounts.length);
+    const sums = new AmountSums(part.scaledAmounts ?? scaleAmounts(part.amounts), amounts.length);
     each((hit, row) => sums.add(row * unitIds.length + (units[hit] as number), amounts[hit] as number));
     return sums.map((key, amount) => ({
       of: ofRow(Math.floor(key / unitIds.length)),

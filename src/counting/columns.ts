@@ -1,4 +1,5 @@
 import type { Amount } from '../domain/amount.ts';
+import type { ScaledAmounts } from './scaled-amounts.ts';
 import { VISIT_COLUMNS } from './visit.ts';
 
 /** Whole numbers in as few bytes each as the largest needs. */
@@ -76,6 +77,8 @@ export interface Part {
   column(kind: Kind, name: string): Column;
   /** The amounts that `event.amount` refers to, by position; the first is empty. */
   readonly amounts: readonly Amount[];
+  /** The same as numbers, if they can be read without texts. */
+  readonly scaledAmounts?: ScaledAmounts;
 }
 
 /** The days of a part that a question is about: 1 for each of them. */

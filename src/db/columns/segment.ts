@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { Share } from '../../counting/chunks.ts';
 import type { Column, Kind, Numbers, Part } from '../../counting/columns.ts';
+import { readAmounts, type ScaledAmounts } from '../../counting/scaled-amounts.ts';
 import type { Memory } from './memory.ts';
 import { fileOf, type Header, MAGIC, type PackedDay, PREFIX, paddingAfter, WIDTHS } from './segment-format.ts';
 
@@ -40,6 +41,7 @@ export class Segment implements Part {
   readonly #ends: Ends;
   readonly #columns = new Map<string, Column>();
   #amounts: readonly string[] | null = null;
+  #scaled: ScaledAmounts | null = null;
   #taken: ArrayBuffer[] = [];
   #read = 0;
 
@@ -90,6 +92,11 @@ export class Segment implements Part {
     return this.#amounts;
   }
 
+  get scaledAmounts(): ScaledAmounts {
+    this.#scaled ??= readAmounts(this.#numbers('amounts') as Uint8Array);
+    return this.#scaled;
+  }
+
   column(kind: Kind, name: string): Column {
     const key = `${kind}.${name}`;
     let column = this.#columns.get(key);
@@ -125,6 +132,7 @@ export class Segment implements Part {
   giveUpColumns(): void {
     this.#columns.clear();
     this.#amounts = null;
+    this.#scaled = null;
     for (const taken of this.#taken.splice(0)) this.#memory.giveBack(taken);
   }
 
