@@ -8,15 +8,18 @@ import { findChromium } from '../test/support/browser.ts';
 
 /*
  * `npm run check:lighthouse`: the four scores of the statistics page of the demo website, on a phone and on a desktop,
- * as an anonymous visitor sees it. It downloads Lighthouse, which is as large as all other packages together and
- * therefore not a dependency.
+ * as an anonymous visitor sees it, of the middle one of several runs by performance. Lighthouse slows the processor down
+ * by a fixed factor, so that its own measure of the processor's speed, which changes from run to run on shared hosts,
+ * stands beside the scores. It is downloaded, because it is as large as all other packages together.
  */
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LEAST = 95;
+const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Result {
+  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<
     Record<string, { readonly title: string; readonly score: number | null; readonly displayValue?: string }>
@@ -28,9 +31,15 @@ function run(): Promise<boolean> {
   return withBriefDemo(async ({ url, folder }) => {
     let isGood = true;
     for (const device of ['mobile', 'desktop'] as const) {
-      const { categories, audits } = await measure(`${url}/${DEMO_DOMAIN}`, device, join(folder, `${device}.json`));
-      const scores = CATEGORIES.map(name => [name, Math.round(100 * (categories[name]?.score ?? 0))] as const);
+      const runs: Result[] = [];
+      for (let run = 0; run < RUNS; run++)
+        runs.push(await measure(`${url}/${DEMO_DOMAIN}`, device, join(folder, `${device}.json`)));
+      runs.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
+      const { categories, audits } = runs[RUNS >> 1] as Result;
+      const scores = CATEGORIES.map(name => [name, scoreOf({ categories }, name)] as const);
       console.log(`${device.padEnd(8)} ${scores.map(([name, score]) => `${name} ${score}`).join('  ')}`);
+      const told = runs.map(run => `${scoreOf(run, 'performance')} at ${Math.round(run.environment.benchmarkIndex)}`);
+      console.log(`         performance, and the speed of the processor: ${told.join(', ')}`);
       for (const name of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'])
         console.log(`         ${audits[name]?.title} ${audits[name]?.displayValue}`);
       const poor = Object.values(audits).filter(({ score }) => score !== null && score < 0.9);
@@ -39,6 +48,10 @@ function run(): Promise<boolean> {
     }
     return isGood;
   });
+}
+
+function scoreOf({ categories }: Pick<Result, 'categories'>, name: string): number {
+  return Math.round(100 * (categories[name]?.score ?? 0));
 }
 
 async function measure(url: string, device: 'mobile' | 'desktop', output: string): Promise<Result> {

@@ -40,7 +40,10 @@ export function select(part: Part, filter: IdFilter, isWanted: Uint8Array): Sele
 /** Selects every visit of a run of days, of which the first is the first one of its visitor that day. */
 function selectAll(first: Numbers, days: Numbers, [firstDay, lastDay]: readonly [number, number]): Selection {
   const [from, end] = [lowerBound(days, firstDay), lowerBound(days, lastDay + 1)];
-  if (places.length < end) places = Uint32Array.from({ length: end + (end >>> 2) }, (_, at) => at);
+  if (places.length < end) {
+    places = new Uint32Array(end + (end >>> 2));
+    for (let at = 0; at < places.length; at++) places[at] = at;
+  }
   return { visits: places.subarray(from, end), isNew: (first as Uint8Array).subarray(from, end) };
 }
 
