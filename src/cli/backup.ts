@@ -1,7 +1,7 @@
 import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
+import { counted } from '../domain/counted.ts';
 import { command, type Program, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
-import { counted } from './doctor/finding.ts';
 import { withFolding } from './folding.ts';
 
 /** Reading one page of a table takes far less, except on an overloaded machine. */

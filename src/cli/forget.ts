@@ -1,5 +1,5 @@
+import { counted } from '../domain/counted.ts';
 import { command, type Program, startProgress, stoppable, withDatabase } from './command.ts';
-import { counted } from './doctor/finding.ts';
 import { websiteOption } from './website.ts';
 
 interface Options {

@@ -135,7 +135,7 @@ const dayLong = date({ weekday: 'short', day: 'numeric', month: 'short', year: '
 const dayShort = date({ day: 'numeric', month: 'short' });
 const dayYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const month = date({ month: 'long', year: 'numeric' });
-const hour = date({ hour: 'numeric', minute: '2-digit' });
+const hour = date({ timeStyle: 'short' });
 const weekday = date({ weekday: 'short' });
 
 /** Formats a day such as `2026-01-31`, which is in the website's time zone and never shifted to the reader's. */

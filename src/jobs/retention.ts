@@ -4,6 +4,7 @@ import { firstDayOf, purgeDay, purgeOld, purgeSome } from '../db/purge.ts';
 import { raiseKeptFrom } from '../db/rollups/fold-state.ts';
 import { type KeptTable, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
 import { purgeHitIds } from '../db/visits/hits.ts';
+import { counted } from '../domain/counted.ts';
 import { localDay } from '../domain/time-zone.ts';
 
 const HOUR = 3_600_000;
@@ -59,7 +60,7 @@ export async function removeClientIds(database: Database, now: number, signal: A
       if (after !== null) await rest(performance.now() - started, signal);
     }
   }
-  return `Removed ${removed} client ids.`;
+  return `Removed ${counted(removed, 'client id')}.`;
 }
 
 /** Removes expired sessions, and records of deliveries, job runs and spools that are too old to matter. Returns a sentence. */

@@ -3,6 +3,7 @@ import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { counted } from '../domain/counted.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { findWebsite } from '../websites/access.ts';
@@ -60,7 +61,7 @@ export async function deliverAlerts(options: DeliverOptions): Promise<string> {
     );
     count[end.state] += settled;
   }
-  return `Delivered ${count.sent} alerts; ${count.waiting} waiting, ${count.failed} failed.`;
+  return `Delivered ${counted(count.sent, 'alert')}; ${count.waiting} waiting, ${count.failed} failed.`;
 }
 
 async function attempt(options: DeliverOptions, delivery: AlertDeliveryRow, claim: string) {

@@ -4,6 +4,7 @@ import type { Channel } from '../db/models/alert-delivery.ts';
 import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type AlertKind, findUnusual, QUIET_HOURS } from '../domain/alert.ts';
+import { counted } from '../domain/counted.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { ownHitsOf } from '../stats/own-hits.ts';
@@ -48,7 +49,7 @@ export async function watchWebsites(options: WatchOptions): Promise<string> {
       log.warn({ err: error, website: website.id }, 'A website could not be checked for alerts.');
     }
   }
-  return `Raised ${raised} alerts.`;
+  return `Raised ${counted(raised, 'alert')}.`;
 }
 
 async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSettingRow): Promise<number> {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
+import { counted } from '../domain/counted.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { type Digest, readDigest } from './digest.ts';
@@ -64,7 +65,7 @@ export async function sendDueReports(options: SendOptions): Promise<string> {
       `The mail server accepts no e-mail, and ${due.length - count('sent')} reports are waiting: ${last.reason}`,
     );
   }
-  return `Sent ${count('sent')} reports; ${count('waiting')} waiting, ${count('failed')} failed.`;
+  return `Sent ${counted(count('sent'), 'report')}; ${count('waiting')} waiting, ${count('failed')} failed.`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { destroySalts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { counted } from '../domain/counted.ts';
 import { fillStatistics } from '../fold/fill.ts';
 import { packRollups } from '../fold/pack.ts';
 import { FORGET_JOB } from '../forget/forgets.ts';
@@ -68,13 +69,13 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       name: 'salts',
       description: 'Destroys old salts, so that visitors can no longer be recognised by them.',
       every: HOUR,
-      run: async () => `Destroyed ${await destroySalts(database, databaseTime())} salts.`,
+      run: async () => `Destroyed ${counted(await destroySalts(database, databaseTime()), 'salt')}.`,
     },
     {
       name: 'new-statistics',
       description: 'Counts statistics that an upgrade has added for the days before it.',
       every: MINUTE,
-      run: async signal => `Counted ${await fillStatistics(database, signal)} days.`,
+      run: async signal => `Counted ${counted(await fillStatistics(database, signal), 'day')}.`,
     },
     {
       name: 'rollups',
@@ -86,7 +87,7 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       name: FORGET_JOB,
       description: 'Removes the visits that websites are to forget.',
       every: MINUTE,
-      run: async signal => `Forgot ${await runForgets({ database, now, signal })} choices.`,
+      run: async signal => `Forgot ${counted(await runForgets({ database, now, signal }), 'choice')}.`,
     },
     {
       name: 'client-ids',
@@ -104,7 +105,8 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       name: 'deleted-websites',
       description: 'Removes the data of deleted websites.',
       every: 10 * MINUTE,
-      run: async signal => `Removed ${await purgeTrash(database, STEP, { now: databaseTime(), signal })} rows.`,
+      run: async signal =>
+        `Removed ${counted(await purgeTrash(database, STEP, { now: databaseTime(), signal }), 'row')}.`,
     },
     {
       name: 'backup',

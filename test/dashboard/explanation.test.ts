@@ -51,6 +51,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the explanation of a change', openPlac
         ),
         ['x.example 140 0 -140', 'Everything else 175 175 0', 'Total 315 175 -140'],
       );
+      assert.equal(await dialog.getByText('Only days that are over are compared.').count(), 0);
+      const scroll = dialog.locator('.scroll');
+      assert.ok(await scroll.evaluate(element => element.scrollWidth <= element.clientWidth), 'The table is cut.');
       await assertAccessible(page);
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/why-${width}.png` });
       await page.keyboard.press('Escape');

@@ -14,6 +14,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     dashboard = await startSite(openPlace);
     const time = new Date(Date.now() - 2 * 86_400_000).toISOString();
     const hit = { ip: '8.8.8.8', user_agent: DESKTOP, time };
+    const step = { kind: 'PAGE', pattern: '/articles/*', name: 'Article' };
+    await dashboard.gateway.graphql(
+      'mutation($website: ID!, $input: FunnelInput!) { createFunnel(website: $website, input: $input) { id } }',
+      { website: await websiteOf(dashboard), input: { name: 'Reading', steps: [step, step] } },
+    );
     await dashboard.count(
       Array.from({ length: PAGES }, (_, at) => ({
         ...hit,
@@ -108,6 +113,40 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await close();
   });
 
+  it('cuts and covers nothing on a telephone and a tablet', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER, { viewport: { width: 390, height: 844 } });
+    const host = page.locator('.panel-pages .host').first();
+    await host.waitFor();
+    assert.ok(await host.evaluate(element => element.scrollWidth <= element.clientWidth), 'The host is cut.');
+
+    await page.goto('/account');
+    const result = page.getByRole('table', { name: 'Background jobs' }).locator('td:nth-child(3)').first();
+    await result.waitFor();
+    const width = (await result.boundingBox())?.width ?? 0;
+    assert.ok(width >= 160, `The results of jobs have ${width} pixels.`);
+    await close();
+
+    const tablet = { viewport: { width: 768, height: 1024 }, locale: 'de-DE' };
+    const german = await dashboard.open('/websites', OWNER, tablet);
+    await german.page.locator('.website-figure').first().waitFor();
+    assert.deepEqual(
+      await german.page.evaluate(
+        () =>
+          [...document.querySelectorAll('.website')].filter(website => {
+            const settings = website.querySelector(':scope > .quiet')?.getBoundingClientRect();
+            return [...website.querySelectorAll('.website-figure')].some(figure => {
+              const range = document.createRange();
+              range.selectNodeContents(figure);
+              const { right, top, bottom } = range.getBoundingClientRect();
+              return settings && right > settings.left && top < settings.bottom && bottom > settings.top;
+            });
+          }).length,
+      ),
+      0,
+    );
+    await german.close();
+  });
+
   it('dims numbers that are out of date, and only these', async () => {
     const { page, close } = await dashboard.open('/site.example');
     const value = page.locator('[data-metric=visitors]');
@@ -144,6 +183,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await isSeen('.land.visited', 'fill');
     await isSeen('.heat tbody td', 'border-top-color');
     await isSeen('.tabs button[aria-selected=true]', 'outline-color');
+    // The system takes away gradients unless it is told not to.
+    for (const bar of ['.list tbody tr', '.funnel-bar'])
+      assert.equal(await styleOf(page.locator(bar).first(), 'forced-color-adjust'), 'none', `${bar} cannot be seen.`);
+    assert.equal(await styleOf(page.locator('.list tbody td').first(), 'forced-color-adjust'), 'auto');
     await assertAccessible(page);
     await page.emulateMedia({ forcedColors: 'none' });
 

@@ -105,6 +105,18 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
     await close();
   });
 
+  it('are unknown for rates and durations where there are no visits', async () => {
+    const { close, tile } = await open('/site.example?period=last_30_days&compare=exact&filter=page:is:/nowhere');
+    for (const [metric, shown] of [
+      ['visits', 'Visits 0'],
+      ['pagesPerVisit', 'Pages per visit –'],
+      ['bounceRate', 'Bounce rate –'],
+      ['visitDuration', 'Visit duration –'],
+    ] as const)
+      assert.equal(await spoken(tile(metric)), shown);
+    await close();
+  });
+
   it('are those of today for a website in its first two days', async () => {
     const { page, close, tile } = await open('/young.example');
     await page.waitForURL(/\?period=today$/);

@@ -80,7 +80,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     await page.waitForURL(/funnel=\w{12}$/);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Remove step 2' }).click();
-    await page.getByLabel('Within seconds').fill('60');
+    await page.getByLabel('Time limit in seconds').fill('60');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('1 of 5 visits completed it (20%), within 1m 00s.').waitFor();
     await page.getByRole('button', { name: '1. /cart: show only this' }).click();

@@ -98,7 +98,7 @@ eachDatabase('Alerts', open => {
     await Promise.all([watch(), watch(now, other), watch()]);
     assert.deepEqual(await noted(), [['SPIKE', 120, 30]]);
     assert.equal(await watch(now + EVERY), 'Raised 0 alerts.');
-    assert.equal(await tell(), 'Delivered 1 alerts; 0 waiting, 0 failed.');
+    assert.equal(await tell(), 'Delivered 1 alert; 0 waiting, 0 failed.');
     assert.equal(await tell(), 'Delivered 0 alerts; 0 waiting, 0 failed.');
     assert.deepEqual(
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
@@ -113,7 +113,7 @@ eachDatabase('Alerts', open => {
     await database.dialect.run('ALTER TABLE visit RENAME TO visit_gone');
     const lines: string[] = [];
     const noting = createLog('warn', { write: line => lines.push(line) });
-    assert.equal(await tell({ log: noting }), 'Delivered 1 alerts; 0 waiting, 0 failed.');
+    assert.equal(await tell({ log: noting }), 'Delivered 1 alert; 0 waiting, 0 failed.');
     const [line, more] = lines.map(text => JSON.parse(text));
     assert.match(line?.msg ?? '', /causes of a change could not be read/);
     assert.equal(line?.website, 1);
@@ -138,7 +138,7 @@ eachDatabase('Alerts', open => {
     await wasUp(30);
     assert.equal(await watch(), 'Raised 0 alerts.');
     await foldAt(database, place, now, visits(hour, 1));
-    assert.equal(await watch(), 'Raised 1 alerts.');
+    assert.equal(await watch(), 'Raised 1 alert.');
     assert.deepEqual(await noted(), [['FIRST_HIT', 1, 0]]);
   });
 

@@ -18,7 +18,7 @@ export async function readPage(page: Page, day: string) {
   await page.locator('[data-metric=visitors]').waitFor();
   const summary: Texts = Object.fromEntries(await Promise.all(TILES.map(tiles)));
   await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
-  await page.getByText('The same as a table').click();
+  await page.locator('.paths').getByText('Show as a table').click();
   const steps = await rowsOf(page, 'Steps of the funnel');
   const nodes = await rowsOf(page, 'Journeys');
   const lists: Record<string, Texts[]> = {};

@@ -5,8 +5,9 @@ import { type Progress, readProgress } from '../../db/columns/backlog.ts';
 import { COLUMNS_ID, ColumnStore, LEAST_FREE } from '../../db/columns/store.ts';
 import { readSetting } from '../../db/models/setting.ts';
 import type { Database } from '../../db/open.ts';
+import { counted } from '../../domain/counted.ts';
 import { filesIn } from '../../spool/lock.ts';
-import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
+import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 /** The columns of a database on this machine. */
 interface Columns {

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
 import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { TABLES } from '../../db/tables.ts';
+import { counted } from '../../domain/counted.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
 import { clockFault } from '../../service/readiness-checks.ts';
@@ -20,7 +21,7 @@ import { foreignSpools } from '../../spool/others.ts';
 import { sortSpools } from '../../spool/owner.ts';
 import { UNKNOWN } from '../adopt.ts';
 import { checkColumns } from './columns.ts';
-import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
+import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const DAY = 86_400_000;
 const SILENT_DAYS = 7;

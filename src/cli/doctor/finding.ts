@@ -29,8 +29,3 @@ export function reasonOf(error: unknown): string {
 export function size(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
-
-/** Returns a number with its noun, which gets an s unless the number is 1. */
-export function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
-}

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { readPlaceAge } from '../../collect/place.ts';
 import type { Config } from '../../config.ts';
+import { counted } from '../../domain/counted.ts';
 import { listBackups } from '../../jobs/backup.ts';
 import { VERSION } from '../../process/version.ts';
 import { reachMailServer } from '../../reports/smtp.ts';
-import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
+import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];
 const LEAST_DISK = 64 * 1024 * 1024;

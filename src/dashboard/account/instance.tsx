@@ -76,7 +76,7 @@ export function Jobs() {
             <tr key={name}>
               <th scope="row">{name.replaceAll('-', ' ')}</th>
               <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
-              <td>
+              <td class="said">
                 {lastRun && resultOf(lastRun.outcome, failures)}
                 {lastRun && <span class="hint"> {lastRun.note}</span>}
               </td>

@@ -59,7 +59,7 @@ function Explanation(props: {
   readonly onClose: () => void;
 }) {
   const { metric, explanation, onClose } = props;
-  const { state, change } = useShown();
+  const { question, state, change } = useShown();
   const { rest, from, to, previousFrom, previousTo, comparedUntil } = explanation;
   const earlier = formatRange(previousFrom, previousTo);
   const causes = explanation.causes.map(cause => {
@@ -78,6 +78,7 @@ function Explanation(props: {
         {comparedUntil === null
           ? t('explanation.days', { days: formatRange(from, to), earlier })
           : t('explanation.hours', { day: formatDay(to), earlier, hour: formatHour(Number(comparedUntil.slice(11))) })}
+        {comparedUntil === null && to !== question.days.to && ` ${t('explanation.onlyOver')}`}
       </p>
       {causes.length === 0 && <p>{t('explanation.nothing')}</p>}
       {causes.map(({ sentence }) => (

@@ -92,7 +92,7 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
                 : outcomeOf(chosen, result)}
             </p>
             <CountsFrom day={result.countsFrom} />
-            <Bars steps={result.steps} />
+            {result.entered > 0 && <Bars steps={result.steps} />}
             <StepTable steps={result.steps} unit={unitOf(chosen)} />
           </>
         )}

@@ -118,7 +118,7 @@ function FlowTable(props: {
     nodes.map(node => ({ node, links, step: level + 1, key: `${level} ${node.kind} ${node.value}` })),
   );
   return (
-    <Numbers class="flow-numbers" title={t('journeys.asTable')}>
+    <Numbers class="flow-numbers" title={t('overview.asTable')}>
       {() => (
         <Table
           name={t('journeys.title')}

@@ -39,11 +39,16 @@ export function SummaryTiles() {
 function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onExplain: () => void }) {
   const { overview, state, change } = useShown();
   const { name, good, unit } = metric;
-  const { value, previous, change: growth, difference, isNoise } = overview.summary[name];
+  const { change: growth, difference, isNoise, ...figure } = overview.summary[name];
+  const { visits } = overview.summary;
+  // A rate or duration of no visits is not 0, but unknown.
+  const value = unit === 'count' || visits.value ? figure.value : null;
+  const previous = unit === 'count' || visits.previous ? figure.previous : null;
   const write = (number: number) => (unit === 'count' ? formatShort(number) : formatMetric(metric, number));
   const shown = value === null ? '–' : write(value);
   const isShort = (number: number | null) =>
     number !== null && unit === 'count' && formatShort(number) !== formatCount(number);
+  const isCompared = value !== null && previous !== null;
   const compared = previous === null || difference === null ? null : previous + difference;
   // What has come since the hour up to which a running range is compared is in no comparison.
   const until = compared !== null && compared !== value ? overview.summary.comparedUntil : null;
@@ -65,8 +70,8 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
   const moved = (
     <>
       <Change
-        change={growth}
-        points={unit === 'share' && growth !== null ? difference : null}
+        change={isCompared ? growth : null}
+        points={unit === 'share' && isCompared ? difference : null}
         isNoise={isNoise}
         good={good}
       />
