@@ -4,7 +4,7 @@ export interface Lifetime {
   readonly column: string;
   readonly days: number | 'RETENTION_DAYS';
   /** The name of these rows in the note of the job that removes them. */
-  readonly counted: string;
+  readonly counted: readonly [one: string, many: string];
 }
 
 /** A table as backups, restores, purges, retention, `doctor` and the documentation use it. */
@@ -25,7 +25,11 @@ export interface Table {
 }
 
 /** The record that keeps a report from being sent twice must outlast its period, even with a wrong clock. */
-const SENT: Lifetime = { column: 'changed_at', days: 400, counted: 'records of e-mails and webhook calls' };
+const SENT: Lifetime = {
+  column: 'changed_at',
+  days: 400,
+  counted: ['record of e-mails and webhook calls', 'records of e-mails and webhook calls'],
+};
 
 const hot = { by: 'sql', kept: 'always', backup: 'all' } as const;
 const plain = { by: 'model', kept: 'always', backup: 'all' } as const;
@@ -43,7 +47,7 @@ export const TABLES: readonly Table[] = [
     name: 'session',
     key: ['id'],
     of: 'instance',
-    kept: { column: 'expires_at', days: 0, counted: 'sessions' },
+    kept: { column: 'expires_at', days: 0, counted: ['session', 'sessions'] },
     // A session grants access; users sign in again instead.
     backup: 'none',
   },
@@ -67,14 +71,14 @@ export const TABLES: readonly Table[] = [
     name: 'hit',
     key: ['website_id', 'day', 'visitor', 'id'],
     of: 'website',
-    kept: { column: 'day', days: 'RETENTION_DAYS', counted: 'hits' },
+    kept: { column: 'day', days: 'RETENTION_DAYS', counted: ['hit', 'hits'] },
   },
   {
     ...hot,
     name: 'visit',
     key: ['website_id', 'day', 'visitor', 'no'],
     of: 'website',
-    kept: { column: 'day', days: 'RETENTION_DAYS', counted: 'visits' },
+    kept: { column: 'day', days: 'RETENTION_DAYS', counted: ['visit', 'visits'] },
   },
   { ...hot, name: 'rollup_day', key: ['website_id', 'name', 'day', 'value_id'], of: 'website' },
   { ...hot, name: 'rollup_month', key: ['website_id', 'name', 'month', 'value_id'], of: 'website' },
@@ -105,7 +109,7 @@ export const TABLES: readonly Table[] = [
     name: 'bad_hit',
     key: ['id'],
     of: 'website',
-    kept: { column: 'seen_at', days: 'RETENTION_DAYS', counted: 'hits' },
+    kept: { column: 'seen_at', days: 'RETENTION_DAYS', counted: ['hit', 'hits'] },
   },
   {
     ...plain,
@@ -126,7 +130,7 @@ export const TABLES: readonly Table[] = [
     name: 'audit',
     key: ['id'],
     of: 'website',
-    kept: { column: 'at', days: 365, counted: 'entries of the audit log' },
+    kept: { column: 'at', days: 365, counted: ['entry of the audit log', 'entries of the audit log'] },
   },
   { ...plain, name: 'goal', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'funnel', key: ['website_id', 'id'], of: 'website' },
@@ -137,7 +141,7 @@ export const TABLES: readonly Table[] = [
     name: 'share',
     key: ['website_id', 'id'],
     of: 'website',
-    kept: { column: 'deleted_at', days: 35, counted: 'deleted share links' },
+    kept: { column: 'deleted_at', days: 35, counted: ['deleted share link', 'deleted share links'] },
   },
   { ...hot, name: 'stat_value', key: ['website_id', 'id'], of: 'website' },
   {
@@ -146,7 +150,7 @@ export const TABLES: readonly Table[] = [
     key: ['website_id', 'spool'],
     of: 'website',
     // A snapshot of DATA_DIR can bring a spool back, and without its position its hits would count again.
-    kept: { column: 'removed_at', days: 35, counted: 'positions in removed spools' },
+    kept: { column: 'removed_at', days: 35, counted: ['position in removed spools', 'positions in removed spools'] },
   },
   { ...hot, name: 'website_fold', key: ['website_id'], of: 'website', restore: 'refused' },
 
@@ -155,7 +159,7 @@ export const TABLES: readonly Table[] = [
     name: 'unknown_host',
     key: ['day', 'host'],
     of: 'instance',
-    kept: { column: 'seen_at', days: 35, counted: 'hosts without a website' },
+    kept: { column: 'seen_at', days: 35, counted: ['host without a website', 'hosts without a website'] },
     backup: 'none',
   },
   { ...plain, name: 'job', key: ['name'], of: 'instance' },
@@ -164,7 +168,7 @@ export const TABLES: readonly Table[] = [
     name: 'job_run',
     key: ['id'],
     of: 'instance',
-    kept: { column: 'started_at', days: 35, counted: 'runs' },
+    kept: { column: 'started_at', days: 35, counted: ['run', 'runs'] },
   },
 ];
 

@@ -99,11 +99,28 @@ export async function purgeTrash(
 
 /** Counts removed rows by their name in the sentence, in the order of the tables. */
 function createCount(tables: readonly KeptTable[]) {
-  const counts = new Map(tables.map(({ kept }) => [kept.counted, 0]));
+  // Two tables can have rows of the same name.
+  const names = new Map(
+    tables.map(
+      ({
+        kept: {
+          counted: [one, many],
+        },
+      }) => [many, one],
+    ),
+  );
+  const counts = new Map([...names.keys()].map(many => [many, 0]));
   return {
-    add: ({ kept: { counted } }: KeptTable, rows: number) => counts.set(counted, (counts.get(counted) ?? 0) + rows),
+    add: (
+      {
+        kept: {
+          counted: [, many],
+        },
+      }: KeptTable,
+      rows: number,
+    ) => counts.set(many, (counts.get(many) ?? 0) + rows),
     sentence() {
-      const parts = [...counts].map(([counted, rows]) => `${rows} ${counted}`);
+      const parts = [...counts].map(([many, rows]) => `${rows} ${rows === 1 ? names.get(many) : many}`);
       return `Removed ${new Intl.ListFormat('en').format(parts)}.`;
     },
   };

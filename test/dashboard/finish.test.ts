@@ -14,6 +14,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     dashboard = await startSite(openPlace);
     const time = new Date(Date.now() - 2 * 86_400_000).toISOString();
     const hit = { ip: '8.8.8.8', user_agent: DESKTOP, time };
+    await dashboard.gateway.graphql(
+      'mutation($id: ID!, $input: UpdateWebsiteInput!) { updateWebsite(id: $id, input: $input) { id } }',
+      { id: await websiteOf(dashboard), input: { hosts: ['docs.site.example'] } },
+    );
+    await dashboard.count([{ ...hit, page: 'https://docs.site.example/guide' }]);
     const step = { kind: 'PAGE', pattern: '/articles/*', name: 'Article' };
     await dashboard.gateway.graphql(
       'mutation($website: ID!, $input: FunnelInput!) { createFunnel(website: $website, input: $input) { id } }',
@@ -115,6 +120,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
 
   it('cuts and covers nothing on a telephone and a tablet', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER, { viewport: { width: 390, height: 844 } });
+    await page.locator('.panel-pages').scrollIntoViewIfNeeded();
     const host = page.locator('.panel-pages .host').first();
     await host.waitFor();
     assert.ok(await host.evaluate(element => element.scrollWidth <= element.clientWidth), 'The host is cut.');
@@ -183,6 +189,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await isSeen('.land.visited', 'fill');
     await isSeen('.heat tbody td', 'border-top-color');
     await isSeen('.tabs button[aria-selected=true]', 'outline-color');
+    await page.getByRole('heading', { name: 'Funnels' }).scrollIntoViewIfNeeded();
     // The system takes away gradients unless it is told not to.
     for (const bar of ['.list tbody tr', '.funnel-bar'])
       assert.equal(await styleOf(page.locator(bar).first(), 'forced-color-adjust'), 'none', `${bar} cannot be seen.`);

@@ -70,7 +70,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     // What is shown belongs to the choice: a changed choice has no preview, and a reload keeps it.
     await page.reload();
     await preview(page).click();
-    await page.getByRole('heading', { name: 'What would go' }).waitFor();
+    await page.getByRole('heading', { name: 'What would be removed' }).waitFor();
     await first.fill(from);
     const forget = page.getByRole('button', { name: 'Forget 1 visit, 1 pageview and 1 event…' });
     await forget.waitFor({ state: 'detached' });
@@ -103,7 +103,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     await page.getByLabel('From', { exact: true }).fill(at(48).slice(0, 10));
     await preview(page).click();
     await page.getByText('By day', { exact: true }).click();
-    const days = page.getByRole('table', { name: 'What would go, by day' }).locator('tbody tr');
+    const days = page.getByRole('table', { name: 'What would be removed, by day' }).locator('tbody tr');
     const pageviews = await days.evaluateAll(rows => rows.map(row => Number(row.children[2]?.textContent)));
     assert.ok(pageviews.length > 1 && pageviews.reduce((sum, one) => sum + one) === 3, pageviews.join());
     await assertAccessible(page);

@@ -81,7 +81,7 @@ async function forget({ enter, type, to, at }: Keyboard, page: Page): Promise<vo
   await to('From');
   await type('01012026');
   await enter('Preview');
-  await page.getByRole('heading', { name: 'What would go' }).waitFor();
+  await page.getByRole('heading', { name: 'What would be removed' }).waitFor();
   await at('Preview');
   await enter(/^Forget .*…$/);
   await enter('Cancel');

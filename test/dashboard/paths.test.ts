@@ -110,7 +110,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save journeys as CSV' }).click();
     assert.equal((await saving).suggestedFilename(), 'journeys.csv');
-    await page.locator('.path').filter({ hasText: 'Journeys' }).getByText('The same as a table').click();
+    await page.locator('.path').filter({ hasText: 'Journeys' }).getByText('Show as a table').click();
     await page.getByRole('button', { name: 'Go on from /pricing, step 1' }).waitFor();
     await page.locator('.flow').getByRole('button', { name: 'Filter by /blog' }).first().click();
     await page.getByText('Page starts with /blog').waitFor();

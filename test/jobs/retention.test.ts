@@ -123,7 +123,7 @@ eachDatabase('Retention', open => {
     };
     await removeOldHits(watched, { days: 5, now, signal: stopping.signal });
     assert.deepEqual(steps, [1_000, 1_000]);
-    assert.equal(await remove(), 'Removed 500 hits and 1 visits.');
+    assert.equal(await remove(), 'Removed 500 hits and 1 visit.');
   });
 
   it('removes client ids two days after the day on which they were seen', async () => {
@@ -166,7 +166,7 @@ eachDatabase('Retention', open => {
     await dialect.run(delivery, [2, now - 399 * DAY]);
     assert.equal(
       await removeLeftovers(database, now, going),
-      'Removed 1 sessions, 2 records of e-mails and webhook calls, 0 entries of the audit log, 0 deleted share links, 0 positions in removed spools, 0 hosts without a website, and 1 runs.',
+      'Removed 1 session, 2 records of e-mails and webhook calls, 0 entries of the audit log, 0 deleted share links, 0 positions in removed spools, 0 hosts without a website, and 1 run.',
     );
     assert.deepEqual(await dialect.all('SELECT day FROM report'), [{ day: today - 429 }]);
     assert.deepEqual(await dialect.all('SELECT slot FROM alert_delivery'), [{ slot: 2 }]);
