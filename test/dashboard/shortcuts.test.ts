@@ -17,7 +17,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     const press = (key: string) => page.keyboard.press(key);
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
-    await page.getByRole('heading', { name: 'Goals' }).waitFor();
+    // With the list of shortcuts, which comes last.
+    await page.locator('.foot').waitFor();
 
     // Nothing had the focus, so nothing gets it back, least of all a field that keys write into.
     for (const state of ['visible', 'hidden', 'visible', 'hidden'] as const) {
