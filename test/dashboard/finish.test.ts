@@ -165,10 +165,12 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     });
     await page.keyboard.press('e');
     await page.locator('.over-time[aria-busy=true]').waitFor();
-    await page.waitForFunction(before => {
+    const isDimmed = (before: string) => {
       const shown = document.querySelector('[data-metric=visitors]');
       return shown && getComputedStyle(shown).color !== before;
-    }, colour);
+    };
+    // A busy machine draws no frames for a while, and the colour does not need one.
+    await page.waitForFunction(isDimmed, colour, { polling: 100 });
     held.resolve();
     await page.locator('.over-time[aria-busy=false]').waitFor();
     assert.equal(await styleOf(value, 'color'), colour);
