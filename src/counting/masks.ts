@@ -13,7 +13,7 @@ export class Masks {
     const at = this.#used++;
     const known = this.#bytes[at];
     if (known && known.length >= length) return known.subarray(0, length);
-    // Whole words, see wordsOf.
+    // In whole words; see wordsOf.
     const bytes = new Uint8Array(4 * Math.ceil((length + (length >>> 2)) / 4));
     this.#bytes[at] = bytes;
     return bytes.subarray(0, length);
@@ -30,7 +30,7 @@ export class Masks {
   }
 }
 
-/** Returns the bytes of a mask four at a time, with those that follow in its last word. */
+/** Returns a mask as words of four bytes; the last one can have bytes that follow the mask. */
 export function wordsOf(mask: Uint8Array): Int32Array {
   return new Int32Array(mask.buffer, 0, Math.ceil(mask.length / 4));
 }

@@ -14,18 +14,16 @@ export interface ScaledAmounts {
 
 /** Every whole number of so many digits is exact as a floating-point number. */
 const DIGITS = 15;
-const [QUOTE, MINUS, POINT, ZERO] = ['"', '-', '.', '0'].map(text => text.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-];
+const QUOTE = '"'.charCodeAt(0);
+const MINUS = '-'.charCodeAt(0);
+const POINT = '.'.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
 
 export function scaleAmounts(amounts: readonly Amount[]): ScaledAmounts {
   return readAmounts(Buffer.from(JSON.stringify(amounts)));
 }
 
-/** Reads amounts from JSON: without a text for each of them, in a quarter of the time. */
+/** Reads amounts from JSON without a text for each, which takes a quarter of the time. */
 export function readAmounts(json: Uint8Array): ScaledAmounts {
   const { numbers, decimals, digits } = read(json);
   const scale = decimals.reduce((most, one) => Math.max(most, one), 0);

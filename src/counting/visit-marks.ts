@@ -23,7 +23,7 @@ export function markVisits(
   isBackwards: boolean,
 ): Uint8Array {
   masks.keep(0);
-  // One more, for what visits without hits leave before the first hit or after the last one.
+  // One place more, for marks of visits without hits before the first hit or after the last one.
   const room = masks.take(hits + 1).fill(0);
   const areAll = visits.length === counts.length;
   const isSelected = areAll ? null : masks.take(counts.length).fill(0);
@@ -34,8 +34,8 @@ export function markVisits(
 }
 
 /*
- * Visits without hits are marked as well, and then what comes after them in the loop: a branch that is taken now and then
- * costs more than all the rest.
+ * The mark of a visit without hits is overwritten by that of the next visit: a branch that is taken now and then costs more
+ * than all the rest.
  */
 
 const markFirst = loop(

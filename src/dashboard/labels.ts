@@ -1,6 +1,5 @@
-import { hostLabel, hostTitle } from '../domain/host-label.ts';
-import type { LabelKind } from '../domain/label.ts';
-import { decodePage } from '../domain/page-label.ts';
+import { hostTitle } from '../domain/host-label.ts';
+import { labelOf } from '../domain/label.ts';
 import { labelsIn } from '../messages/label.ts';
 import { language, locale, t } from './messages.ts';
 import { statisticOf } from './registry.ts';
@@ -20,27 +19,15 @@ export function isTranslated(name: StatName): boolean {
   return language !== 'en' && TRANSLATED.includes(name);
 }
 
-/** How values are displayed that have the same label in every language. */
-const LABELS: Partial<Record<LabelKind, (value: string) => string>> = {
-  page: decodePage,
-  host: hostLabel,
-  referrer: hostLabel,
-};
-
-const PLACES: readonly StatName[] = ['CITY', 'CONTINENT', 'COUNTRY', 'REGION'];
-
 /** Returns the label of a value that has no row, as in a condition: `Germany` for `DE:Germany`. */
 export function labelOfValue(name: StatName, value: string): string {
-  const statistic = statisticOf(name);
-  if (PLACES.includes(name) && value !== '') return labelOfRow(name, { value, label: value.replace(/^[A-Z]{2}:/, '') });
-  const label = LABELS[statistic.labels]?.(value) ?? value;
-  return translated(statistic, { value, label });
+  return labelOfRow(name, { value, label: labelOf(statisticOf(name).labels, value) });
 }
 
 /** Returns the label, followed by the host itself where its letters could be taken for those of another. */
 export function titleOfValue(name: StatName, value: string): string {
-  const { labels } = statisticOf(name);
-  return value !== '' && LABELS[labels] === hostLabel ? hostTitle(value) : labelOfValue(name, value);
+  const isHost = ['host', 'referrer'].includes(statisticOf(name).labels);
+  return isHost && value !== '' ? hostTitle(value) : labelOfValue(name, value);
 }
 
 const FORMATS = ['access_log', 'csv', 'hits'] as const;

@@ -15,7 +15,7 @@ export type LabelKind =
   | 'property'
   | 'plain';
 
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+let languages: Intl.DisplayNames | undefined;
 
 const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   desktop: 'Desktop',
@@ -41,7 +41,8 @@ export function labelOf(kind: LabelKind, value: string): string {
     case 'city':
       return withoutCode(value);
     case 'language':
-      return /^[a-z]{2,3}$/.test(value) ? (LANGUAGES.of(value) ?? value) : value;
+      languages ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+      return /^[a-z]{2,3}$/.test(value) ? (languages.of(value) ?? value) : value;
     case 'hour':
       return /^\d\d$/.test(value) ? `${value}:00` : value;
     case 'device':

@@ -100,27 +100,14 @@ export async function purgeTrash(
 /** Counts removed rows by their name in the sentence, in the order of the tables. */
 function createCount(tables: readonly KeptTable[]) {
   // Two tables can have rows of the same name.
-  const names = new Map(
-    tables.map(
-      ({
-        kept: {
-          counted: [one, many],
-        },
-      }) => [many, one],
-    ),
-  );
-  const counts = new Map([...names.keys()].map(many => [many, 0]));
+  const counts = new Map(tables.map(({ kept: { counted: names } }) => [names[1], { one: names[0], rows: 0 }]));
   return {
-    add: (
-      {
-        kept: {
-          counted: [, many],
-        },
-      }: KeptTable,
-      rows: number,
-    ) => counts.set(many, (counts.get(many) ?? 0) + rows),
+    add({ kept }: KeptTable, rows: number) {
+      const count = counts.get(kept.counted[1]);
+      if (count) count.rows += rows;
+    },
     sentence() {
-      const parts = [...counts].map(([many, rows]) => `${rows} ${rows === 1 ? names.get(many) : many}`);
+      const parts = [...counts].map(([many, { one, rows }]) => `${rows} ${rows === 1 ? one : many}`);
       return `Removed ${new Intl.ListFormat('en').format(parts)}.`;
     },
   };

@@ -58,13 +58,20 @@ export interface AmountsQuery extends DayRange {
   readonly events: readonly number[];
 }
 
-/** Returns the exact sums of stored amounts of events by unit; an event without amounts is missing. */
+/**
+ * Returns the exact sums of amounts of events by unit; an event without amounts is missing. They are stored, unless they
+ * were `counted` with the events.
+ */
 export async function readAmounts(
   { database, texts, amounts: stored }: AmountSources,
   asked: AmountsQuery,
+  counted: readonly AmountOf[] | null,
 ): Promise<Map<number, UnitSum[]>> {
   if (asked.events.length === 0) return new Map();
-  return reachable(database, async () => sumByUnit(asked.website, await stored.load(asked), texts));
+  return reachable(database, async () => {
+    const amounts = counted ? counted.filter(({ of }) => asked.events.includes(of)) : await stored.load(asked);
+    return sumByUnit(asked.website, amounts, texts);
+  });
 }
 
 /** Adds up amounts by what they are summed by, and by unit, the empty one first. */

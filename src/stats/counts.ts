@@ -32,7 +32,7 @@ export interface Counted {
   readonly exits: Vector | null;
   /** Whether the pages of a list that asks for their hosts can have different ones. */
   readonly hasHosts: boolean;
-  /** The amounts of all events of a list that asks for them, where they are counted with it; null where they are stored. */
+  /** The amounts of all events, for a filtered list of events that asks for them; null otherwise. */
   readonly amounts: readonly AmountOf[] | null;
 }
 

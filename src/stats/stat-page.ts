@@ -6,7 +6,7 @@ import { labelOf } from '../domain/label.ts';
 import { OTHER } from '../domain/other.ts';
 import { isOfVisits, type Statistic } from '../domain/statistic.ts';
 import { containsText } from '../domain/text.ts';
-import { type AmountLoader, readAmounts, sumByUnit } from './amounts.ts';
+import { type AmountLoader, readAmounts } from './amounts.ts';
 import { readAmountsOfProperty, readAmountsOfVisits } from './amounts-by.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget, Meter } from './budget.ts';
@@ -233,11 +233,8 @@ export class Listing {
       const { key, event } = property;
       return event === null ? new Map() : readAmountsOfProperty(this.#sources, values, { key, event });
     }
-    if (scope === 'event') {
-      const counted = this.#counted.amounts?.filter(({ of }) => values.ids.includes(of));
-      if (counted) return sumByUnit(website, counted, this.#sources.texts);
-      return readAmounts(this.#sources, { website, from, to, events: values.ids });
-    }
+    if (scope === 'event')
+      return readAmounts(this.#sources, { website, from, to, events: values.ids }, this.#counted.amounts);
     return isOfVisits(scope) && column ? readAmountsOfVisits(this.#sources, values, column) : new Map();
   }
 }

@@ -29,6 +29,14 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the explanation of a change', openPlac
   });
   afterAll(() => dashboard.close());
 
+  it('leaves today out of several days, and says so', async () => {
+    const { page, close } = await dashboard.open(`/why.example?from=${dayBefore(6)}&to=${dayBefore(0)}`);
+    await page.locator('.why').first().click();
+    const dialog = page.getByRole('dialog', { name: /change\?$/ });
+    await dialog.getByText('Only days that are over are compared.').waitFor();
+    await close();
+  });
+
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [390, 'dark'],

@@ -169,7 +169,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
       const shown = document.querySelector('[data-metric=visitors]');
       return shown && getComputedStyle(shown).color !== before;
     };
-    // A busy machine draws no frames for a while, and the colour does not need one.
+    // Frames can come late on a busy machine.
     await page.waitForFunction(isDimmed, colour, { polling: 100 });
     held.resolve();
     await page.locator('.over-time[aria-busy=false]').waitFor();
@@ -192,7 +192,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await isSeen('.heat tbody td', 'border-top-color');
     await isSeen('.tabs button[aria-selected=true]', 'outline-color');
     await page.getByRole('heading', { name: 'Funnels' }).scrollIntoViewIfNeeded();
-    // The system takes away gradients unless it is told not to.
+    // The system removes gradients unless the style keeps them.
     for (const bar of ['.list tbody tr', '.funnel-bar'])
       assert.equal(await styleOf(page.locator(bar).first(), 'forced-color-adjust'), 'none', `${bar} cannot be seen.`);
     assert.equal(await styleOf(page.locator('.list tbody td').first(), 'forced-color-adjust'), 'auto');

@@ -17,7 +17,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     const press = (key: string) => page.keyboard.press(key);
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
-    // With the list of shortcuts, which comes last.
+    // The list of shortcuts comes last.
     await page.locator('.foot').waitFor();
 
     // Nothing had the focus, so nothing gets it back, least of all a field that keys write into.

@@ -45,7 +45,7 @@ function isFocusable(one: HTMLElement): boolean {
 
 function restore(): void {
   if (!last || document.activeElement !== document.body) return;
-  // A page within another one must not take the focus from that.
+  // An embedded page must not take the focus from the page around it.
   if (window.parent !== window && !document.hasFocus()) return;
   const { element, places } = last;
   // An element that only moved is still there.

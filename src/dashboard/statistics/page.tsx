@@ -94,9 +94,7 @@ function useOpening(shown: View['shown'], change: View['change']): void {
 /** Everything that is drawn from the numbers. */
 function Parts({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
   const [arePanelsDrawn, setPanelsDrawn] = useState(false);
-  useEffect(() => {
-    if (arePanelsDrawn && !showsSection('paths')) onDrawn(true);
-  }, [arePanelsDrawn, onDrawn]);
+  const hasPaths = showsSection('paths');
   return (
     <>
       {showsSection('overview') && (
@@ -104,9 +102,9 @@ function Parts({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
           <Overview />
         </Following>
       )}
-      <Panels onDrawn={setPanelsDrawn} />
-      {/* Above the panels to come, it would seem to be near, and be read at once. */}
-      {arePanelsDrawn && showsSection('paths') && (
+      <Panels onDrawn={hasPaths ? setPanelsDrawn : onDrawn} />
+      {/* It would count as near, and be read at once, if it came before the panels above it. */}
+      {hasPaths && arePanelsDrawn && (
         <Following>
           <LazyPaths onLoaded={onDrawn} />
         </Following>
