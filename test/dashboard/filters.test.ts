@@ -136,8 +136,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
 
   it('follow from a click anywhere in a row, exclude it with Alt, and are cleared by a key', async () => {
     const { page, close } = await dashboard.open('/site.example');
-    const shows = (visitors: string) =>
-      page.waitForFunction(text => document.querySelector('[data-metric=visitors]')?.textContent === text, visitors);
+    const isShown = (text: string) => document.querySelector('[data-metric=visitors]')?.textContent === text;
+    // Frames can come late on a busy machine.
+    const shows = (visitors: string) => page.waitForFunction(isShown, visitors, { polling: 100 });
     const row = (panel: string, text: string) => page.locator(`.panel-${panel} tbody tr`).filter({ hasText: text });
     await page.getByRole('tab', { name: 'Referrers' }).click();
     const link = row('sources', 'news.example').getByRole('link', { name: 'Open news.example' });
