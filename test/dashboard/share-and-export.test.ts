@@ -67,4 +67,18 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPl
     await assertAccessible(page);
     await close();
   });
+
+  it('leaves the focus where the reader moved it while a dialog was closing', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    // The browser gives the focus back at once; the page hears of the closing only after the next key.
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.close();
+      document.querySelector<HTMLElement>('.popover button[aria-label=Export]')?.focus();
+    });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Export');
+    await close();
+  });
 });

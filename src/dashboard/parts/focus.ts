@@ -61,10 +61,15 @@ function nearest(around: Element, before: readonly HTMLElement[]): HTMLElement |
   return left[Math.min(before.filter(isFocusable).length, left.length - 1)];
 }
 
-/** Returns a function that gives the focus back to what has it now, or had it last; to nothing if nothing did. */
-export function holdFocus(): () => void {
+/**
+ * Returns a function that gives the focus back to what has it now, or had it last, to nothing if nothing did; once the
+ * reader has moved it out of `leaving`, it stays there.
+ */
+export function holdFocus(leaving: RefObject<HTMLElement | null>): () => void {
   const held = last;
   return () => {
+    const { activeElement, body } = document;
+    if (activeElement !== body && !leaving.current?.contains(activeElement)) return;
     last = held;
     held?.element.focus();
   };

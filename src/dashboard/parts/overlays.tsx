@@ -124,7 +124,7 @@ export function Dialog(props: {
   const id = useId();
   // The next key that is pressed is already one in the dialog.
   useLayoutEffect(() => {
-    const giveBack = holdFocus();
+    const giveBack = holdFocus(dialog);
     dialog.current?.showModal();
     return giveBack;
   }, []);
