@@ -31,9 +31,10 @@ function holderOf(element: HTMLElement): Holder {
   // This runs at every click, so what of it is visible is determined only when it matters.
   const all = [...document.body.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const at = Math.max(0, all.indexOf(element));
+  let first = at;
   for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
-    const within = around;
-    places.push([within, all.slice(0, at).filter(one => one !== within && within.contains(one))]);
+    while (first > 0 && around.contains(all[first - 1] as HTMLElement)) first--;
+    places.push([around, all.slice(all[first] === around ? first + 1 : first, at)]);
   }
   return { element, places };
 }

@@ -1,3 +1,5 @@
+import { usePress } from './press.ts';
+
 /** A row of tabs, one of them chosen; the arrow keys move between them, as in the ARIA pattern for tabs. */
 export function Tabs(props: {
   readonly class?: string;
@@ -8,14 +10,15 @@ export function Tabs(props: {
   /** The id of the element that the tabs change. */
   readonly controls: string;
 }) {
-  const { name, tabs, chosen, onChoose, controls } = props;
+  const { name, tabs, controls } = props;
+  const [chosen, choose] = usePress(props.chosen, props.onChoose);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = tabs.findIndex(([key]) => key === chosen);
     const next = tabs[(at + step + tabs.length) % tabs.length];
     if (step === 0 || !next) return;
     event.preventDefault();
-    onChoose(next[0]);
+    choose(next[0]);
     const buttons = (event.currentTarget as HTMLElement).querySelectorAll('button');
     buttons[(at + step + tabs.length) % tabs.length]?.focus();
   };
@@ -29,7 +32,7 @@ export function Tabs(props: {
           aria-selected={key === chosen}
           aria-controls={controls}
           tabIndex={key === chosen ? 0 : -1}
-          onClick={() => onChoose(key)}
+          onClick={() => choose(key)}
         >
           {label}
         </button>

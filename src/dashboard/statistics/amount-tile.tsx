@@ -3,14 +3,21 @@ import { formatAmount, formatShortAmount, isShortened } from '../format.ts';
 import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
-import { amountIn, shownUnit } from './drawn.ts';
+import { amountIn } from './drawn.ts';
 import { useShown } from './view.ts';
 
 /** The sums of the amounts by unit; a click on one shows it in the chart. */
-export function AmountTile() {
+export function AmountTile(props: {
+  /** The unit whose amounts are shown in the chart; null for others. */
+  readonly pressed: string | null;
+  readonly onPress: (unit: string) => void;
+}) {
+  const { pressed, onPress } = props;
   const { amounts = [] } = useShown().overview.summary;
   const isOne = amounts.length === 1;
-  const lines = amounts.map(amount => <AmountLine key={amount.unit} {...amount} isOne={isOne} />);
+  const lines = amounts.map(({ unit, sum }) => (
+    <AmountLine key={unit} {...{ unit, sum, isOne }} isPressed={unit === pressed} onPress={() => onPress(unit)} />
+  ));
   if (isOne) return <li>{lines}</li>;
   return (
     <li class="tile-lines">
@@ -20,10 +27,15 @@ export function AmountTile() {
   );
 }
 
-function AmountLine(props: { readonly unit: string; readonly sum: string; readonly isOne: boolean }) {
-  const { unit, sum, isOne } = props;
-  const { overview, state, change } = useShown();
-  const { previousAmounts = null, comparedAmounts = null } = overview.summary;
+function AmountLine(props: {
+  readonly unit: string;
+  readonly sum: string;
+  readonly isOne: boolean;
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+}) {
+  const { unit, sum, isOne, isPressed, onPress } = props;
+  const { previousAmounts = null, comparedAmounts = null } = useShown().overview.summary;
   const now = comparedAmounts ? amountIn(comparedAmounts, unit) : Number(sum);
   const before = previousAmounts && amountIn(previousAmounts, unit);
   const sums = before === null ? [sum] : [sum, String(before)];
@@ -35,9 +47,9 @@ function AmountLine(props: { readonly unit: string; readonly sum: string; readon
       <button
         type="button"
         class={isOne ? 'tile' : 'tile tile-line'}
-        aria-pressed={unit === shownUnit(state, overview)}
+        aria-pressed={isPressed}
         aria-describedby={describedBy}
-        onClick={() => change({ unit })}
+        onClick={onPress}
         {...handlers}
       >
         <span class={isOne ? 'tile-label' : 'hidden'}>{t('tiles.amount')} </span>

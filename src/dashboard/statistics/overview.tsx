@@ -4,6 +4,7 @@ import { page } from '../base.ts';
 import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Numbers } from '../parts/numbers.tsx';
+import { usePress } from '../parts/press.ts';
 import { Table } from '../parts/table.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
@@ -27,6 +28,7 @@ export function Overview() {
   const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
   const intervals = intervalsFor(question.days);
+  const [pressed, press] = usePress(question.interval, interval => change({ interval }));
   return (
     <section class="over-time" aria-label={t('overview.title')} aria-busy={isLoading}>
       <NoHitsYet />
@@ -46,12 +48,7 @@ export function Overview() {
           <fieldset class="intervals">
             <legend class="hidden">{t('overview.interval')}</legend>
             {intervals.map(interval => (
-              <button
-                type="button"
-                key={interval}
-                aria-pressed={interval === question.interval}
-                onClick={() => change({ interval })}
-              >
+              <button type="button" key={interval} aria-pressed={interval === pressed} onClick={() => press(interval)}>
                 {t(`overview.interval.${interval}`)}
               </button>
             ))}

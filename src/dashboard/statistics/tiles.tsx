@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { formatCount, formatHour, formatMetric, formatShort } from '../format.ts';
 import { t } from '../messages.ts';
+import { usePress } from '../parts/press.ts';
 import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
 import { AmountTile } from './amount-tile.tsx';
 import { shownUnit } from './drawn.ts';
 import { ExplanationDialog, explainMetric } from './explanation.tsx';
+import type { State } from './state.ts';
 import { useShown } from './view.ts';
 
 /** Events come last, since many websites send none. */
@@ -15,8 +17,10 @@ type TileMetric = (typeof TILES)[number];
 
 /** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
 export function SummaryTiles() {
-  const { overview } = useShown();
+  const { overview, state, change } = useShown();
   const { amounts = [] } = overview.summary;
+  const chosen = { unit: shownUnit(state, overview), metric: state.metric };
+  const [pressed, press] = usePress<Pick<State, 'unit' | 'metric'>>(chosen, change);
   const [explained, setExplained] = useState<TileMetric | null>(null);
   const asked = explained && explainMetric(explained.name);
   return (
@@ -27,17 +31,29 @@ export function SummaryTiles() {
         style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}
       >
         {TILES.map(metric => (
-          <Tile key={metric.name} metric={metric} onExplain={() => setExplained(metric)} />
+          <Tile
+            key={metric.name}
+            metric={metric}
+            isPressed={pressed.unit === null && pressed.metric === metric.name}
+            onPress={() => press({ unit: null, metric: metric.name })}
+            onExplain={() => setExplained(metric)}
+          />
         ))}
-        {amounts.length > 0 && <AmountTile />}
+        {amounts.length > 0 && <AmountTile pressed={pressed.unit} onPress={unit => press({ ...chosen, unit })} />}
       </ul>
       {asked && <ExplanationDialog metric={asked} onClose={() => setExplained(null)} />}
     </>
   );
 }
 
-function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onExplain: () => void }) {
-  const { overview, state, change } = useShown();
+function Tile(props: {
+  readonly metric: TileMetric;
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+  readonly onExplain: () => void;
+}) {
+  const { metric, isPressed, onPress, onExplain } = props;
+  const { overview } = useShown();
   const { name, good, unit } = metric;
   const { change: growth, difference, isNoise, ...figure } = overview.summary[name];
   const { visits } = overview.summary;
@@ -81,13 +97,7 @@ function Tile({ metric, onExplain }: { readonly metric: TileMetric; readonly onE
   );
   return (
     <li {...handlers}>
-      <button
-        type="button"
-        class="tile"
-        aria-pressed={shownUnit(state, overview) === null && state.metric === name}
-        aria-describedby={describedBy}
-        onClick={() => change({ metric: name, unit: null })}
-      >
+      <button type="button" class="tile" aria-pressed={isPressed} aria-describedby={describedBy} onClick={onPress}>
         <span class="tile-label">{t(`metric.${name}`)}</span>
         <span class={shown.length > 8 ? 'tile-value long' : 'tile-value'} data-metric={name}>
           {shown}
