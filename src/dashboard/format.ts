@@ -1,36 +1,34 @@
+import { lazy } from '../domain/lazy.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { Interval } from '../domain/range.ts';
 import { shareWriter } from '../domain/share.ts';
 import { pointsText } from '../messages/points.ts';
 import { locale, t } from './messages.ts';
 
-const whole = new Intl.NumberFormat(locale);
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-const million = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
-const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const signed = new Intl.NumberFormat(locale, {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+// A page needs few of these formats at first, and each takes a slow phone a tenth of a frame to make.
+const number = (options: Intl.NumberFormatOptions) => lazy(() => new Intl.NumberFormat(locale, options));
+const whole = number({});
+const short = number({ notation: 'compact', maximumFractionDigits: 1 });
+const million = number({ notation: 'compact', maximumFractionDigits: 2 });
+const oneDigit = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const signed = number({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+const difference = number({ signDisplay: 'exceptZero' });
+const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
-export const formatCount = (count: number): string => whole.format(count);
+export const formatCount = (count: number): string => whole().format(count);
 
 /** Joins texts to a list without “and” or “or”. */
 export const formatList = (texts: readonly string[]): string => texts.join(t('format.comma'));
 
-const difference = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
-
 /** Formats a change of a count as `+12` or `-12`. */
-export const formatDifference = (change: number): string => difference.format(change);
+export const formatDifference = (change: number): string => difference().format(change);
 
 /** Formats a count, from ten thousand on as `12.3K`. */
-export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
+export const formatShort = (count: number): string => (count < 10_000 ? whole().format(count) : short().format(count));
 
 /** Formats a count beside an axis, which has room for six digits: from a million on, as `1.25M`. */
 export const formatAxisCount = (count: number): string =>
-  count < 1_000_000 ? whole.format(count) : million.format(count);
+  count < 1_000_000 ? whole().format(count) : million().format(count);
 
 export const formatShare = shareWriter(locale);
 
@@ -38,7 +36,7 @@ export const formatShare = shareWriter(locale);
 export const formatPoints = (difference: number): string => pointsText(t, difference);
 
 export const formatChange = (change: number): string =>
-  Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
+  Math.abs(change) >= 10 ? `${whole().format(Math.round(change))}×` : signed().format(change);
 
 /** Formats seconds as `1m 23s`. */
 export function formatDuration(seconds: number): string {
@@ -54,7 +52,7 @@ const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
   count: formatCount,
   share: formatShare,
   seconds: formatDuration,
-  ratio: value => oneDigit.format(value),
+  ratio: value => oneDigit().format(value),
 };
 
 /** Formats the value of a metric by its unit. */
@@ -104,17 +102,17 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const instant = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const time = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
 /** Formats an instant in the reader's own time zone; `never` for null. */
 export function formatInstant(iso: string | null): string {
   if (iso === null) return t('common.never');
-  return instant.format(new Date(iso));
+  return instant().format(new Date(iso));
 }
 
 /** Formats a time (milliseconds since 1970, UTC) as `10:42`, in the reader's own time zone. */
-export const formatTime = (at: number): string => time.format(at);
+export const formatTime = (at: number): string => time().format(at);
 
 /** Formats an instant as `5 minutes ago` or `in 3 days`; `never` for null. */
 export function formatAgo(iso: string | null, now: number = Date.now()): string {
@@ -125,45 +123,47 @@ export function formatAgo(iso: string | null, now: number = Date.now()): string 
     ['hour', 3_600],
     ['minute', 60],
   ] as const) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
   }
-  return relative.format(0, 'minute');
+  return relative().format(0, 'minute');
 }
 
-const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+const date = (options: Intl.DateTimeFormatOptions) =>
+  lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
 const dayLong = date({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const dayShort = date({ day: 'numeric', month: 'short' });
 const dayYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const month = date({ month: 'long', year: 'numeric' });
+const monthShort = date({ month: 'short' });
+const monthYear = date({ month: 'short', year: 'numeric' });
 const hour = date({ timeStyle: 'short' });
 const weekday = date({ weekday: 'short' });
 
 /** Formats a day such as `2026-01-31`, which is in the website's time zone and never shifted to the reader's. */
-export const formatDay = (day: string): string => dayLong.format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string): string => dayLong().format(new Date(`${day}T00:00:00Z`));
 
-export const formatHour = (of: number): string => hour.format(Date.UTC(2026, 0, 1, of));
+export const formatHour = (of: number): string => hour().format(Date.UTC(2026, 0, 1, of));
 
 /** Formats a weekday; 1 is Monday. */
-export const formatWeekday = (of: number): string => weekday.format(Date.UTC(2026, 0, 4 + of));
+export const formatWeekday = (of: number): string => weekday().format(Date.UTC(2026, 0, 4 + of));
 
 export function formatRange(from: string, to: string): string {
   const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)];
-  return from === to ? dayLong.format(first) : dayYear.formatRange(first, last);
+  return from === to ? dayLong().format(first) : dayYear().formatRange(first, last);
 }
 
 /** Formats the start of a point of the chart, in full. */
 export function formatPoint(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
-  if (interval === 'HOUR') return `${dayLong.format(at)}, ${hour.format(at)}`;
-  if (interval === 'MONTH') return month.format(at);
-  return interval === 'WEEK' ? t('format.weekOf', { day: dayYear.format(at) }) : dayLong.format(at);
+  if (interval === 'HOUR') return `${dayLong().format(at)}, ${hour().format(at)}`;
+  if (interval === 'MONTH') return month().format(at);
+  return interval === 'WEEK' ? t('format.weekOf', { day: dayYear().format(at) }) : dayLong().format(at);
 }
 
 /** Formats the start of a point of the chart, as short as an axis needs. */
 export function formatTick(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
-  if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort.format(at) : hour.format(at);
-  if (interval === 'MONTH')
-    return date({ month: 'short', ...(at.getUTCMonth() === 0 ? { year: 'numeric' } : {}) }).format(at);
-  return dayShort.format(at);
+  if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort().format(at) : hour().format(at);
+  if (interval === 'MONTH') return (at.getUTCMonth() === 0 ? monthYear : monthShort)().format(at);
+  return dayShort().format(at);
 }

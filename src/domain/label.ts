@@ -1,4 +1,5 @@
 import { hostLabel } from './host-label.ts';
+import { lazy } from './lazy.ts';
 import { decodePage } from './page-label.ts';
 
 /** How the values of a statistic are displayed. */
@@ -15,7 +16,7 @@ export type LabelKind =
   | 'property'
   | 'plain';
 
-let languages: Intl.DisplayNames | undefined;
+const languages = lazy(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }));
 
 const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   desktop: 'Desktop',
@@ -41,8 +42,7 @@ export function labelOf(kind: LabelKind, value: string): string {
     case 'city':
       return withoutCode(value);
     case 'language':
-      languages ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
-      return /^[a-z]{2,3}$/.test(value) ? (languages.of(value) ?? value) : value;
+      return /^[a-z]{2,3}$/.test(value) ? (languages().of(value) ?? value) : value;
     case 'hour':
       return /^\d\d$/.test(value) ? `${value}:00` : value;
     case 'device':

@@ -1,4 +1,5 @@
 import type { LabelKind } from '../domain/label.ts';
+import { lazy } from '../domain/lazy.ts';
 import { OTHER } from '../domain/other.ts';
 import type { Translate } from './translator.ts';
 
@@ -27,10 +28,10 @@ export function isDevice(value: string): value is (typeof DEVICES)[number] {
 
 /** Returns the function that gives values of statistics their labels in a language: countries, devices, channels, … */
 export function labelsIn(t: Translate, locale: string) {
-  const regions = new Intl.DisplayNames([locale], { type: 'region' });
-  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const regions = lazy(() => new Intl.DisplayNames([locale], { type: 'region' }));
+  const languages = lazy(() => new Intl.DisplayNames([locale], { type: 'language' }));
   const regionOf = (code: string, label: string) =>
-    (/^([A-Z]{2}|\d{3})$/.test(code) ? regions.of(code) : label) ?? label;
+    (/^([A-Z]{2}|\d{3})$/.test(code) ? regions().of(code) : label) ?? label;
 
   return (statistic: { readonly name: string; readonly labels: LabelKind }, { value, label }: Labelled): string => {
     const { labels } = statistic;
@@ -42,7 +43,7 @@ export function labelsIn(t: Translate, locale: string) {
     const [code = ''] = value.split(':', 1);
     if (name === 'continent') return regionOf(CONTINENTS[code] ?? '', label);
     if (name === 'country') return regionOf(code, label);
-    if (labels === 'language') return /^[a-z]{2,3}$/.test(value) ? (languages.of(value) ?? label) : label;
+    if (labels === 'language') return /^[a-z]{2,3}$/.test(value) ? (languages().of(value) ?? label) : label;
     if (labels === 'device') return isDevice(value) ? t(`device.${value}`) : label;
     return name === 'channel' && t.has(`channel.${value}`) ? t(`channel.${value}`) : label;
   };

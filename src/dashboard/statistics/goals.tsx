@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { lazy } from '../../domain/lazy.ts';
 import { page } from '../base.ts';
 import { formatCount, formatList, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
@@ -93,12 +94,12 @@ export function Goals() {
   );
 }
 
-const any = new Intl.ListFormat(locale, { type: 'disjunction' });
+const any = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
 
 /** Returns the name of a goal and what reaches it, such as `Bought: Order, plan is pro`. */
 function titleOf({ name, pattern, conditions }: Goal): string {
   const words = conditions.map(({ key, operator, values }) =>
-    t(`goals.condition.${operator}`, { key, values: any.format(values) }),
+    t(`goals.condition.${operator}`, { key, values: any().format(values) }),
   );
   return t('goals.described', { name, description: formatList([pattern, ...words]) });
 }

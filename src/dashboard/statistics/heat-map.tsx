@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { lazy } from '../../domain/lazy.ts';
 import { formatCount, formatHour, formatWeekday } from '../format.ts';
 import { locale, t } from '../messages.ts';
 import type { OverviewFragment } from './__generated__/operations.ts';
@@ -6,11 +7,11 @@ import { weekdaysIn } from './days.ts';
 import { withoutHoursText } from './imported.tsx';
 import { useShown } from './view.ts';
 
-const WEEKDAYS = weekdaysIn(locale);
+const weekdays = lazy(() => weekdaysIn(locale));
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The parts of the most that the legend shows. */
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
-const HOUR_NAMES = HOURS.map(formatHour);
+const hourNames = lazy(() => HOURS.map(formatHour));
 
 /** Visitors by weekday and hour. */
 export function HeatMap() {
@@ -35,11 +36,11 @@ function Cells({ cells }: { readonly cells: OverviewFragment['heatmap']['cells']
   const name = ({ target }: Event) => {
     const cell = target instanceof Element && target.closest('td');
     if (!(cell instanceof HTMLTableCellElement)) return;
-    const weekday = WEEKDAYS[(cell.parentElement as HTMLTableRowElement).sectionRowIndex] as number;
+    const weekday = weekdays()[(cell.parentElement as HTMLTableRowElement).sectionRowIndex] as number;
     const hour = cell.cellIndex - 1;
     cell.title = t('heatMap.hour', {
       weekday: formatWeekday(weekday),
-      hour: HOUR_NAMES[hour] ?? '',
+      hour: hourNames()[hour] ?? '',
       count: at(weekday, hour),
     });
   };
@@ -53,13 +54,13 @@ function Cells({ cells }: { readonly cells: OverviewFragment['heatmap']['cells']
               <td />
               {HOURS.map(hour => (
                 <th scope="col" key={hour}>
-                  <span class={hour % 6 === 0 ? '' : 'hidden'}>{HOUR_NAMES[hour]}</span>
+                  <span class={hour % 6 === 0 ? '' : 'hidden'}>{hourNames()[hour]}</span>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody onPointerOver={name}>
-            {WEEKDAYS.map(weekday => (
+            {weekdays().map(weekday => (
               <tr key={weekday}>
                 <th scope="row">{formatWeekday(weekday)}</th>
                 {HOURS.map(hour => (
