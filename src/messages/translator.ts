@@ -21,11 +21,17 @@ export function translator(language: Language, messages: Compiled, locale: strin
   const translate = (key: MessageKey, values?: Values) => {
     if (!has(key)) throw new Error(`There is no message ${key} in ${language}.`);
     const message = messages[key];
-    // Most messages are a text without placeholders, and a page has hundreds.
-    if (Array.isArray(message) && message.length === 1 && typeof message[0] === 'string') return message[0];
+    // Most messages have at most plain placeholders, and a page has hundreds.
+    if (isPlain(message))
+      return message.map(part => (typeof part === 'string' ? part : (values?.[part[0]] ?? ''))).join('');
     return i18n._(key, values && shielded(values)).replaceAll(BACKSLASH, '\\');
   };
   return Object.assign(translate, { has });
+}
+
+/** Returns whether a compiled message needs no rules of its language: no plurals and no formats. */
+function isPlain(message: unknown): message is readonly (string | readonly [name: string])[] {
+  return Array.isArray(message) && message.every(part => typeof part === 'string' || part.length === 1);
 }
 
 // Stands for `\` in values: what strangers send would otherwise be read as an escape, such as \x0a for a new line.

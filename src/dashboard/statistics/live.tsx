@@ -23,7 +23,7 @@ export function LiveVisitors({ isReady }: { readonly isReady: boolean }) {
         : undefined,
     [isReady],
   );
-  const values = { visitors: formatCount(visitors ?? 0) };
+  const values = { visitors: visitors === null ? '' : formatCount(visitors) };
   return (
     <div class={visitors ? 'live is-live' : 'live'}>
       <ViewLink

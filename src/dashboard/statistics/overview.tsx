@@ -5,6 +5,7 @@ import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '.
 import { t } from '../messages.ts';
 import { Numbers } from '../parts/numbers.tsx';
 import { usePress } from '../parts/press.ts';
+import { useSteps } from '../parts/steps.ts';
 import { Table } from '../parts/table.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
@@ -21,19 +22,30 @@ const METRICS = metricsIn('summary');
 /** Requested at once, in parallel with the first query, but not before the page can be drawn. */
 const loading = import('./time-chart.tsx');
 
-/** The figures of the range and the chart of one of them, with its annotations and its numbers as a table. */
+/** The figures of the range and, in a task of its own, the chart of one of them. */
 export function Overview() {
-  const { change, overview, question, isLoading } = useShown();
+  const { overview, isLoading } = useShown();
+  const step = useSteps(1);
+  return (
+    <section class="over-time" aria-label={t('overview.title')} aria-busy={isLoading}>
+      <NoHitsYet />
+      <SummaryTiles />
+      <CountsFrom day={overview.summary.countsFrom} />
+      {step > 0 && <OverTime />}
+    </section>
+  );
+}
+
+/** The chart of a figure with its annotations, and its numbers as a table. */
+function OverTime() {
+  const { change, overview, question } = useShown();
   const { from, to } = question.days;
   const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
   const intervals = intervalsFor(question.days);
   const [pressed, press] = usePress(question.interval, interval => change({ interval }));
   return (
-    <section class="over-time" aria-label={t('overview.title')} aria-busy={isLoading}>
-      <NoHitsYet />
-      <SummaryTiles />
-      <CountsFrom day={overview.summary.countsFrom} />
+    <>
       <div class="chart-bar">
         <p class="hint legend">
           <span class="is-now">{t('overview.now', { metric: drawn.label, range: formatRange(from, to) })}</span>
@@ -60,7 +72,7 @@ export function Overview() {
       <ImportedLegend />
       <AnnotationList />
       <ChartTable drawn={drawn} />
-    </section>
+    </>
   );
 }
 

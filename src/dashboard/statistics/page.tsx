@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
+import { useSteps } from '../parts/steps.ts';
 import { GROUPS } from '../registry.ts';
 import { Connection } from './connection.tsx';
 import { countDays, todayIn } from './days.ts';
@@ -161,17 +162,6 @@ function LazyLive() {
     import('./live-view.tsx').then(setPart, () => undefined);
   }, []);
   return part ? <part.LiveView /> : <div class="ghost chart-ghost" />;
-}
-
-/** Counts from 0 to `last`, each step in a separate task, so that a page drawn part by part stays responsive. */
-function useSteps(last: number): number {
-  const [step, setStep] = useState(0);
-  useEffect(() => {
-    if (step >= last) return;
-    const timer = setTimeout(() => setStep(step + 1));
-    return () => clearTimeout(timer);
-  }, [step, last]);
-  return step;
 }
 
 /** The placeholders while the first numbers load, of the same size, so that nothing jumps. */
