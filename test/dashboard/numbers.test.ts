@@ -123,4 +123,19 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
     await tile('visitors').locator('.tile-value').getByText('1', { exact: true }).waitFor();
     await close();
   });
+
+  it('show what is pressed before they draw what it chose', async () => {
+    const { page, close } = await open('/site.example');
+    const exits = page.getByRole('tab', { name: 'Exit pages' });
+    const pressed = await exits.evaluate(async tab => {
+      (tab as HTMLElement).click();
+      // Everything that happens before the browser can draw.
+      for (let at = 0; at < 50; at++) await null;
+      return [tab.ariaSelected, location.search];
+    });
+    assert.deepEqual(pressed, ['true', '']);
+    await page.waitForURL(/pages=exit_page/);
+    assert.equal(await exits.getAttribute('aria-selected'), 'true');
+    await close();
+  });
 });
