@@ -1,21 +1,21 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 /**
  * Returns what a control shows as chosen, and a function that chooses. The control shows a choice at once; `onChoose`
  * runs once the browser has drawn that, so that the page answers input before it draws what was chosen.
  */
-export function usePress<Choice>(
+export function usePress<Choice extends string>(
   chosen: Choice,
   onChoose: (choice: Choice) => void,
 ): readonly [pressed: Choice, press: (choice: Choice) => void] {
-  const [newest, setNewest] = useState<{ readonly choice: Choice } | null>(null);
-  // Effects run after the browser has drawn.
+  const [newest, press] = useState<Choice | null>(null);
+  // Effects run after the browser has drawn, or else once the next press is known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is made once.
   useEffect(() => {
-    if (!newest) return;
-    setNewest(null);
-    onChoose(newest.choice);
+    if (newest !== null) onChoose(newest);
   }, [newest]);
-  const press = useCallback((choice: Choice) => setNewest({ choice }), []);
-  return [newest ? newest.choice : chosen, press];
+  useEffect(() => {
+    if (newest === chosen) press(now => (now === newest ? null : now));
+  }, [newest, chosen]);
+  return [newest ?? chosen, press];
 }

@@ -4,7 +4,6 @@ import { page } from '../base.ts';
 import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Numbers } from '../parts/numbers.tsx';
-import { usePress } from '../parts/press.ts';
 import { useSteps } from '../parts/steps.ts';
 import { Table } from '../parts/table.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
@@ -43,7 +42,6 @@ function OverTime() {
   const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
   const intervals = intervalsFor(question.days);
-  const [pressed, press] = usePress(question.interval, interval => change({ interval }));
   return (
     <>
       <div class="chart-bar">
@@ -60,7 +58,12 @@ function OverTime() {
           <fieldset class="intervals">
             <legend class="hidden">{t('overview.interval')}</legend>
             {intervals.map(interval => (
-              <button type="button" key={interval} aria-pressed={interval === pressed} onClick={() => press(interval)}>
+              <button
+                type="button"
+                key={interval}
+                aria-pressed={interval === question.interval}
+                onClick={() => change({ interval })}
+              >
                 {t(`overview.interval.${interval}`)}
               </button>
             ))}

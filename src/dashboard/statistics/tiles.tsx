@@ -8,19 +8,26 @@ import { Change } from '../parts/trend.tsx';
 import { AmountTile } from './amount-tile.tsx';
 import { shownUnit } from './drawn.ts';
 import { ExplanationDialog, explainMetric } from './explanation.tsx';
-import type { State } from './state.ts';
+import type { ChartMetric } from './state.ts';
 import { useShown } from './view.ts';
 
 /** Events come last, since many websites send none. */
 const TILES = metricsIn('summary').toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
 type TileMetric = (typeof TILES)[number];
 
+/** Stands before the unit of amounts where a metric could stand. */
+const IN = 'in ';
+const isUnit = (choice: string): choice is `${typeof IN}${string}` => choice.startsWith(IN);
+
 /** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
 export function SummaryTiles() {
   const { overview, state, change } = useShown();
   const { amounts = [] } = overview.summary;
-  const chosen = { unit: shownUnit(state, overview), metric: state.metric };
-  const [pressed, press] = usePress<Pick<State, 'unit' | 'metric'>>(chosen, change);
+  const unit = shownUnit(state, overview);
+  const [pressed, press] = usePress<ChartMetric | `${typeof IN}${string}`>(
+    unit === null ? state.metric : `${IN}${unit}`,
+    choice => change(isUnit(choice) ? { unit: choice.slice(IN.length) } : { unit: null, metric: choice }),
+  );
   const [explained, setExplained] = useState<TileMetric | null>(null);
   const asked = explained && explainMetric(explained.name);
   return (
@@ -34,12 +41,17 @@ export function SummaryTiles() {
           <Tile
             key={metric.name}
             metric={metric}
-            isPressed={pressed.unit === null && pressed.metric === metric.name}
-            onPress={() => press({ unit: null, metric: metric.name })}
+            isPressed={pressed === metric.name}
+            onPress={() => press(metric.name)}
             onExplain={() => setExplained(metric)}
           />
         ))}
-        {amounts.length > 0 && <AmountTile pressed={pressed.unit} onPress={unit => press({ ...chosen, unit })} />}
+        {amounts.length > 0 && (
+          <AmountTile
+            pressed={isUnit(pressed) ? pressed.slice(IN.length) : null}
+            onPress={unit => press(`${IN}${unit}`)}
+          />
+        )}
       </ul>
       {asked && <ExplanationDialog metric={asked} onClose={() => setExplained(null)} />}
     </>
