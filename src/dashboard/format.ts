@@ -5,7 +5,7 @@ import { shareWriter } from '../domain/share.ts';
 import { pointsText } from '../messages/points.ts';
 import { locale, t } from './messages.ts';
 
-// A page needs few of these formats at first, and each takes a slow phone a tenth of a frame to make.
+// A page needs few of these formats at first.
 const number = (options: Intl.NumberFormatOptions) => lazy(() => new Intl.NumberFormat(locale, options));
 const whole = number({});
 const short = number({ notation: 'compact', maximumFractionDigits: 1 });

@@ -9,7 +9,7 @@ import { StatisticsPage } from './statistics/page.tsx';
 const root = document.getElementById('app');
 if (root) {
   const loading = loadMessages();
-  // The first date takes a slow phone a tenth of a second, in which it waits for the network anyway.
+  // Browsers load the data of the locale for the first date, which they can do while they wait for the messages.
   setTimeout(() => todayIn(page.timezone));
   await loading;
   root.replaceChildren();

@@ -124,7 +124,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
     await close();
   });
 
-  it('show what is pressed before they draw what it chose, and lose no press', async () => {
+  it('show what is pressed before they draw what was chosen, and lose no press', async () => {
     const { page, close } = await open('/site.example');
     const tabs = page.locator('.panel-pages [role=tablist]');
     const pressed = await tabs.evaluate(async list => {

@@ -63,8 +63,8 @@ function nearest(around: Element, before: readonly HTMLElement[]): HTMLElement |
 }
 
 /**
- * Returns a function that gives the focus back to what has it now, or had it last, to nothing if nothing did; once the
- * reader has moved it out of `leaving`, it stays there.
+ * Returns a function that gives the focus back to what has it now, or had it last, to nothing if nothing did. Focus that
+ * the reader has moved out of `leaving` stays where it is.
  */
 export function holdFocus(leaving: RefObject<HTMLElement | null>): () => void {
   const held = last;

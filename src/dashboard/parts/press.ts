@@ -9,7 +9,7 @@ export function usePress<Choice extends string>(
   onChoose: (choice: Choice) => void,
 ): readonly [pressed: Choice, press: (choice: Choice) => void] {
   const [newest, press] = useState<Choice | null>(null);
-  // Effects run after the browser has drawn, or else once the next press is known.
+  // Effects run after the browser has drawn, or before the next press is drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is made once.
   useEffect(() => {
     if (newest !== null) onChoose(newest);

@@ -15,7 +15,7 @@ import { useShown } from './view.ts';
 const TILES = metricsIn('summary').toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
 type TileMetric = (typeof TILES)[number];
 
-/** Stands before the unit of amounts where a metric could stand. */
+/** Marks the unit of amounts, which has no other difference from the name of a metric. */
 const IN = 'in ';
 const isUnit = (choice: string): choice is `${typeof IN}${string}` => choice.startsWith(IN);
 
@@ -49,7 +49,7 @@ export function SummaryTiles() {
         {amounts.length > 0 && (
           <AmountTile
             pressed={isUnit(pressed) ? pressed.slice(IN.length) : null}
-            onPress={unit => press(`${IN}${unit}`)}
+            onPress={one => press(`${IN}${one}`)}
           />
         )}
       </ul>
