@@ -104,6 +104,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
     await shows('?from=2026-01-01&to=2026-01-03');
+    await page.getByText('Visitors, 1 – 3 Jan 2026').waitFor();
 
     // A tap only chooses the day; its button leads there.
     const touched = await page.context().newCDPSession(page);
