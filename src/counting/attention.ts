@@ -1,6 +1,7 @@
 import type { Engagement, Folded } from './folded.ts';
+import { DEPTH_AT, DEPTHS_AT, ENGAGED_AT, ENGAGED_PAGES_AT } from './measure.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR, type Sums, sumsAt } from './rollups.ts';
-import { DEPTH_AT, DEPTHS_AT, ENGAGED_AT, ENGAGED_PAGES_AT, type FoldHit, PAGE, type Visit } from './visit.ts';
+import { type FoldHit, PAGE, type Visit } from './visit.ts';
 
 /** What is known of the attention that a page got in a visit. */
 export interface PageAttention {

@@ -1,6 +1,7 @@
 import { addAmounts } from '../domain/amount.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { Folded } from './folded.ts';
+import { EVENTS_AT, measure, OF_HITS, OF_VISITS, PAGEVIEWS_AT, VISITORS_AT } from './measure.ts';
 import {
   COUNTED_ROLLUPS,
   type CountedRollup,
@@ -16,19 +17,13 @@ import {
 } from './rollups.ts';
 import {
   beginVisit,
-  EVENTS_AT,
   type FoldHit,
   idAt,
   MOST_HITS,
   MOVING,
-  measure,
-  OF_HITS,
-  OF_VISITS,
-  PAGEVIEWS_AT,
   runningVisit,
   stretch,
   VISIT_COLUMNS,
-  VISITORS_AT,
   type Visit,
   visitOfPageview,
 } from './visit.ts';

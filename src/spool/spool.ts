@@ -3,6 +3,7 @@ import type { Instance } from '../db/instance.ts';
 import { AppError } from '../errors.ts';
 import { makeFolder } from '../process/durable.ts';
 import { lockNewSpool, type SpoolLock, spoolFilePath } from './lock.ts';
+import { OldestHit } from './oldest-hit.ts';
 import { markOwner, removeSpool } from './owner.ts';
 import { Rotation } from './rotation.ts';
 import type { ReportDamage, SpoolBatch } from './spool-file.ts';
@@ -81,8 +82,7 @@ export class Spool implements FoldableSpool {
   #durable = 0;
   /** First numbers of rejected batches: they may still be on disk, but do not count here. */
   readonly #refused = new Set<number>();
-  #marks: { readonly before: number; readonly at: number }[] = [];
-  #announcedOldest = 0;
+  readonly #oldest: OldestHit;
 
   /** Creates a new spool in `folder`. Its lock lives as long as the process. */
   static async create(folder: string, options: SpoolOptions = {}): Promise<Spool> {
@@ -107,6 +107,7 @@ export class Spool implements FoldableSpool {
     this.#lock = lock;
     this.#rotation = rotation;
     this.#maxHits = maxHits;
+    this.#oldest = new OldestHit(lock.publishOldest);
   }
 
   /**
@@ -168,8 +169,7 @@ export class Spool implements FoldableSpool {
     for (const { first, hits } of batches) if (!this.#refused.has(first)) this.#durable -= hits;
     const before = last.first + last.hits;
     for (const first of this.#refused) if (first < before) this.#refused.delete(first);
-    this.#marks = this.#marks.filter(entry => entry.before > before);
-    this.#announceOldest();
+    this.#oldest.release(before, this.#durable > 0);
     await this.#rotation.release(before);
   }
 
@@ -215,8 +215,7 @@ export class Spool implements FoldableSpool {
       current.next = this.#next;
       current.used = true;
       this.#durable += hits;
-      this.#mark(Date.now());
-      this.#announceOldest();
+      this.#oldest.add(this.#next, Date.now());
       this.#failures = 0;
       for (const { resolve } of batch) resolve();
     } catch (cause) {
@@ -227,20 +226,6 @@ export class Spool implements FoldableSpool {
       const error = notWritten(cause);
       for (const { reject } of batch) reject(error);
     }
-  }
-
-  /** One mark for each tenth of a second is enough to know how far the fold lags behind. */
-  #mark(at: number): void {
-    const last = this.#marks.at(-1);
-    if (last && at - last.at <= 100) this.#marks[this.#marks.length - 1] = { before: this.#next, at: last.at };
-    else this.#marks.push({ before: this.#next, at });
-  }
-
-  /** This runs before the hit is acknowledged, so that no response elsewhere claims that it is already counted. */
-  #announceOldest(): void {
-    const oldest = this.#durable > 0 ? (this.#marks[0]?.at ?? 0) : 0;
-    if (oldest !== this.#announcedOldest) this.#lock.publishOldest(oldest);
-    this.#announcedOldest = oldest;
   }
 
   async #closeFiles(): Promise<void> {

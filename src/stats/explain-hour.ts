@@ -1,4 +1,5 @@
-import { findCauses, type RangeSums } from '../counting/causes.ts';
+import { findCauses } from '../counting/causes.ts';
+import type { RangeSums } from '../counting/mask-table.ts';
 import { reachable } from '../db/open.ts';
 import type { BeforeAfter } from '../domain/explain.ts';
 import type { Filter } from '../domain/filter.ts';

@@ -1,4 +1,5 @@
-import { type FoundCause, findCauses, type RangeSums } from '../counting/causes.ts';
+import { type FoundCause, findCauses } from '../counting/causes.ts';
+import type { RangeSums } from '../counting/mask-table.ts';
 import { ROLLUP_DAY } from '../counting/rollups.ts';
 import type { Traits } from '../counting/traits.ts';
 import { sumOf } from '../counting/vector.ts';

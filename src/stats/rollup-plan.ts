@@ -1,4 +1,5 @@
 import type { RollupQuery } from '../counting/rollups.ts';
+import type { Vector } from '../counting/vector.ts';
 import type { BlockPeriod } from '../db/rollups/blocks.ts';
 import type { ImportPeriod } from '../db/rollups/imported.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
@@ -11,7 +12,7 @@ type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : 
 export type Piece = WithoutWebsites<RollupSlice>;
 
 /** Collects the pieces to read for many websites: pieces that differ only in their website become one slice. */
-export class SlicePlan {
+class SlicePlan {
   readonly #places = new Map<string, number>();
   readonly #pieces: Piece[] = [];
   readonly #websites: Set<number>[] = [];
@@ -42,7 +43,7 @@ const SILENT = 7;
  * Returns a state that claims no more than `state` does. Silent websites are treated as closed and packed up to the end
  * of a month, so that those of a batch share their slices; with exact states, each would need its own.
  */
-export function coarseState(state: FoldedState, newest: number): FoldedState {
+function coarseState(state: FoldedState, newest: number): FoldedState {
   if (state.openDay >= newest - SILENT) return state;
   const month = monthNumber(state.openDay);
   const openDay = firstDayOfMonth(month);
@@ -57,7 +58,7 @@ export function coarseState(state: FoldedState, newest: number): FoldedState {
 /**
  * Returns the completed days of a value query as pieces: whole months and weeks come from blocks where they are packed.
  */
-export function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: FoldedState): Piece[] {
+function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: FoldedState): Piece[] {
   const rows = (period: Period, [first, last]: Stretch): Piece[] =>
     first <= last ? [{ source: 'rows', rollup, period, from: first, to: last, metrics, by: 'value' }] : [];
   const blocks = (period: BlockPeriod, [first, last]: Stretch): Piece[] =>
@@ -79,12 +80,12 @@ export function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: 
 }
 
 /** Returns the days of a query from `first` on, as rows. */
-export function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece {
+function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece {
   return { source: 'rows', rollup, period: 'day', from: first, to, metrics, by };
 }
 
 /** Returns the part of a query that imports hold: whole months and days by value, everything else by time. */
-export function importedPieces({ rollup, by, from, to, only }: WebsiteQuery, state: FoldedState): Piece[] {
+function importedPieces({ rollup, by, from, to, only }: WebsiteQuery, state: FoldedState): Piece[] {
   const imports = typeof only === 'number' ? [only] : state.imports;
   if (imports.length === 0) return [];
   const blocks = (period: ImportPeriod, [first, last]: Stretch): Piece[] =>
@@ -105,14 +106,73 @@ export function keyOf(query: WebsiteQuery): string {
   return `${query.website} ${keyOfQuery(query)} ${query.only ?? ''}`;
 }
 
-export function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): string {
+function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): string {
   return `${rollup} ${by} ${from} ${to} ${metrics.join()}`;
 }
 
-export function closedKeyOf(
-  { website, rollup, by, from, to, metrics, only }: WebsiteQuery,
-  state: FoldedState,
-): string {
+function closedKeyOf({ website, rollup, by, from, to, metrics, only }: WebsiteQuery, state: FoldedState): string {
   const { closedVersion, openDay } = state;
   return `${website}:${rollup}:${by}:${from}:${state.imports.length > 0 ? to : Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}:${only ?? ''}`;
+}
+
+/** The queries for one website, by key. */
+export type Questions = ReadonlyMap<string, WebsiteQuery>;
+
+/** How the result of one query is assembled. */
+export interface Plan {
+  readonly query: WebsiteQuery;
+  readonly key: string;
+  readonly closedKey: string;
+  /** The cached sums of completed days, if any. */
+  readonly kept: Vector | undefined;
+  /** The positions of the slices with completed and with open days; by day and by hour, one slice has both. */
+  readonly closed: readonly number[];
+  readonly open: readonly number[];
+}
+
+/**
+ * Plans the slices to read for the queries of many websites, given how far each is thought to be folded. `keptOf` returns
+ * the cached sums of completed days.
+ */
+export function planSlices(
+  unknown: ReadonlyMap<number, Questions>,
+  guesses: ReadonlyMap<number, FoldedState>,
+  keptOf: (closedKey: string) => Vector | undefined,
+) {
+  const [closed, open] = [new SlicePlan(), new SlicePlan()];
+  const newest = Math.max(...[...unknown.keys()].map(website => guesses.get(website)?.openDay ?? 0));
+  const plans = new Map<number, Plan[]>();
+  for (const [website, questions] of unknown) {
+    const exact = guesses.get(website) as FoldedState;
+    const coarse = coarseState(exact, newest);
+    plans.set(
+      website,
+      [...questions].map(([key, query]) => {
+        const state = query.by === 'value' ? coarse : exact;
+        const closedKey = closedKeyOf(query, state);
+        const kept = keptOf(closedKey);
+        const imported = kept ? [] : importedPieces(query, exact).map(piece => closed.add(website, piece));
+        const plan = { query, key, closedKey, kept };
+        // The open day is the latest day with hits.
+        const isSilent = exact.openDay < query.from || query.only !== undefined;
+        if (query.by === 'value') {
+          const first = Math.max(query.from, state.openDay);
+          return {
+            ...plan,
+            closed:
+              kept || query.only !== undefined
+                ? imported
+                : [...closedPieces(query, state).map(piece => closed.add(website, piece)), ...imported],
+            open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first))],
+          };
+        }
+        // The ids separate completed days from open ones, so one slice has both, for all websites.
+        const first = kept ? Math.max(query.from, state.openDay) : query.from;
+        const name = `${keyOfQuery(query)} ${kept !== undefined}`;
+        const isNeeded = !isSilent && first <= query.to;
+        return { ...plan, closed: imported, open: isNeeded ? [open.add(website, dayRows(query, first), name)] : [] };
+      }),
+    );
+  }
+  return { plans, closed: closed.slices(), open: open.slices() };
 }

@@ -13,33 +13,8 @@ import {
 import type { Dialect } from '../db/dialect.ts';
 import type { FoldedState } from '../db/rollups/rollups.ts';
 import { FoldedStates } from './folded-states.ts';
-import {
-  closedKeyOf,
-  closedPieces,
-  coarseState,
-  dayRows,
-  importedPieces,
-  keyOf,
-  keyOfQuery,
-  SlicePlan,
-  type WebsiteQuery,
-} from './rollup-plan.ts';
+import { keyOf, type Plan, planSlices, type Questions, type WebsiteQuery } from './rollup-plan.ts';
 import { type Bodies, readSlices, type Spend } from './rollup-slices.ts';
-
-/** The queries for one website, by key. */
-type Questions = ReadonlyMap<string, WebsiteQuery>;
-
-/** How the result of one query is assembled. */
-interface Plan {
-  readonly query: WebsiteQuery;
-  readonly key: string;
-  readonly closedKey: string;
-  /** The cached sums of completed days, if any. */
-  readonly kept: Vector | undefined;
-  /** The positions of the slices with completed and with open days; by day and by hour, one slice has both. */
-  readonly closed: readonly number[];
-  readonly open: readonly number[];
-}
 
 /** A whole result, and the version of the website that it belongs to. */
 type Whole = { readonly version: number; readonly vector: Vector };
@@ -137,7 +112,7 @@ export class Rollups {
 
   /** Returns the results of websites whose guess was accurate enough; the guesses become the current states. */
   async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, spend: Spend) {
-    const { plans, closed, open } = this.#plan(unknown, guesses);
+    const { plans, closed, open } = planSlices(unknown, guesses, key => this.#closed.get(key));
     const sizeOf = (website: number, rollup: number) =>
       this.#sizes.get(`${website} ${rollup}`) ?? guesses.get(website)?.values ?? 0;
     const { states, torn, bodies } = await readSlices(
@@ -181,45 +156,6 @@ export class Rollups {
       settled.push([website, vectors]);
     }
     return settled;
-  }
-
-  #plan(unknown: ReadonlyMap<number, Questions>, guesses: ReadonlyMap<number, FoldedState>) {
-    const [closed, open] = [new SlicePlan(), new SlicePlan()];
-    const newest = Math.max(...[...unknown.keys()].map(website => guesses.get(website)?.openDay ?? 0));
-    const plans = new Map<number, Plan[]>();
-    for (const [website, questions] of unknown) {
-      const exact = guesses.get(website) as FoldedState;
-      const coarse = coarseState(exact, newest);
-      plans.set(
-        website,
-        [...questions].map(([key, query]) => {
-          const state = query.by === 'value' ? coarse : exact;
-          const closedKey = closedKeyOf(query, state);
-          const kept = this.#closed.get(closedKey);
-          const imported = kept ? [] : importedPieces(query, exact).map(piece => closed.add(website, piece));
-          const plan = { query, key, closedKey, kept };
-          // The open day is the latest day with hits.
-          const isSilent = exact.openDay < query.from || query.only !== undefined;
-          if (query.by === 'value') {
-            const first = Math.max(query.from, state.openDay);
-            return {
-              ...plan,
-              closed:
-                kept || query.only !== undefined
-                  ? imported
-                  : [...closedPieces(query, state).map(piece => closed.add(website, piece)), ...imported],
-              open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first))],
-            };
-          }
-          // The ids separate completed days from open ones, so one slice has both, for all websites.
-          const first = kept ? Math.max(query.from, state.openDay) : query.from;
-          const name = `${keyOfQuery(query)} ${kept !== undefined}`;
-          const isNeeded = !isSilent && first <= query.to;
-          return { ...plan, closed: imported, open: isNeeded ? [open.add(website, dayRows(query, first), name)] : [] };
-        }),
-      );
-    }
-    return { plans, closed: closed.slices(), open: open.slices() };
   }
 
   async #byValue({ query, closedKey, kept, closed, open }: Plan, bodies: Bodies, rest: () => Promise<void>) {
