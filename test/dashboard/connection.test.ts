@@ -48,6 +48,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await owner.page.getByRole('button', { name: 'Segments' }).click();
     await owner.page.getByLabel('Save as segment').fill('Interested');
     await owner.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await owner.page.getByLabel('Save as segment').waitFor({ state: 'detached' });
     await owner.page.getByRole('button', { name: 'Segments' }).click();
     await owner.page.getByRole('button', { name: 'Interested', exact: true }).waitFor();
     await owner.close();

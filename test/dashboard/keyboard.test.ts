@@ -149,6 +149,7 @@ async function list({ press, enter, type, to, at, kept }: Keyboard, page: Page):
   await page.waitForURL(/site\.example(?!.*filter)/);
   await enter('Pages: all columns and rows', 'Shift+Tab');
   await at('Pages');
+  await page.locator('th').getByRole('button', { name: 'Pageviews' }).waitFor();
   await enter('Pageviews');
   await page.locator('[aria-sort=ascending]').waitFor();
   await press('/');

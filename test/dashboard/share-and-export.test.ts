@@ -81,4 +81,38 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPl
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Export');
     await close();
   });
+
+  it('leaves panels and focus as the reader left them when an answer arrives later', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER);
+    await page.getByRole('button', { name: '/pricing: show only this' }).click();
+    const segments = page.getByRole('button', { name: 'Segments' });
+    const field = page.getByLabel('Save as segment');
+    for (const isReopened of [false, true]) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/graphql', async route => {
+        await released;
+        await route.fallback();
+      });
+      await segments.click();
+      await field.fill(isReopened ? 'Second' : 'First');
+      const saved = page.waitForResponse(answer => answer.request().method() === 'POST');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      // What opens another panel leaves this one.
+      await page.getByRole('button', { name: 'Export' }).click();
+      await field.waitFor({ state: 'detached' });
+      if (isReopened) await segments.click();
+      release();
+      await saved;
+      await page.unrouteAll();
+      const panel = isReopened ? field : page.getByRole('link', { name: /CSV/ }).first();
+      if (isReopened) await page.getByRole('button', { name: 'Second', exact: true }).waitFor();
+      await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
+      assert.ok(await panel.isVisible());
+      assert.equal(
+        await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+        isReopened ? 'Segments' : 'Export',
+      );
+    }
+    await close();
+  });
 });

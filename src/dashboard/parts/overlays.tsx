@@ -9,7 +9,10 @@ import { useShortcut } from './shortcuts.ts';
 /** Pixels kept free between a panel and the edge of the window. */
 const EDGE = 8;
 
-/** A button with a panel below it; Escape and `close` shut the panel and return the focus, leaving it only shuts it. */
+/**
+ * A button with a panel below it; Escape and `close` shut the panel and return the focus, leaving it only shuts it. An
+ * answer that calls `close` after the panel was left changes nothing, also when it is open again.
+ */
 export function Popover(props: {
   readonly label: ComponentChildren;
   /** Stands before the label. */
@@ -25,16 +28,22 @@ export function Popover(props: {
   readonly children: (close: () => void) => ComponentChildren;
 }) {
   const { label, icon, name, isTitle = false, shortcut, align = 'start', children } = props;
-  const [isOpen, setOpen] = useState(false);
+  /** The number of the opening; 0 while it is shut. */
+  const [opening, setOpening] = useState(0);
+  const isOpen = opening > 0;
+  const current = useRef(opening);
+  current.current = opening;
+  const openings = useRef(0);
   const isByKey = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   const id = useId();
 
+  const toggle = (opens: boolean) => setOpening(opens ? ++openings.current : 0);
   const open = () => {
     isByKey.current = true;
-    setOpen(true);
+    toggle(true);
   };
   useShortcut(shortcut?.[0] ?? '', shortcut?.[1] ?? '', shortcut ? open : null);
   useLayoutEffect(() => {
@@ -46,7 +55,7 @@ export function Popover(props: {
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpening(0);
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
@@ -74,7 +83,8 @@ export function Popover(props: {
   }, [isOpen]);
 
   const close = () => {
-    setOpen(false);
+    if (current.current !== opening) return;
+    setOpening(0);
     button.current?.focus();
   };
   const opener = (
@@ -86,7 +96,7 @@ export function Popover(props: {
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
       aria-label={name}
-      onClick={() => setOpen(!isOpen)}
+      onClick={() => toggle(!isOpen)}
     >
       {icon && <Icon name={icon} />}
       {label}
