@@ -43,6 +43,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     // Every page knows its base path; the app loads its own files relative to it.
     base: './',
     logLevel: 'warn',
+    css: { postcss: { plugins: [{ postcssPlugin: 'steady-fonts', Declaration: { 'font-display': keepFont } }] } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: {
       __QUERIES__: JSON.stringify(Object.fromEntries(queries.map(({ name, id }) => [name, id]))),
@@ -76,6 +77,11 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     await writeFile(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
   }
+}
+
+/** A font that arrives after the first text is drawn waits for the next page, because it would move everything. */
+function keepFont(display: { value: string }): void {
+  if (display.value !== 'optional') display.value = 'optional';
 }
 
 /** Writes the messages of every language for each part of the app, and `messages.json`, which names the files. */

@@ -9,7 +9,11 @@ import { startSite } from '../support/site-hits.ts';
 /** A movement that the reader did not cause. */
 interface Shift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node?: Node }[];
+  readonly sources: readonly {
+    readonly node?: Node;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection', openPlace => {
@@ -40,6 +44,19 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
       assert.deepEqual(await moves(page), []);
       await close();
     }
+  });
+
+  it('does not move when its font arrives after the first text', async () => {
+    const { page, close } = await opened();
+    const release = await hold(page, /\.woff2/);
+    await page.goto('/site.example?period=all', { waitUntil: 'commit' });
+    await isDrawn(page);
+    const font = page.waitForResponse(/\.woff2/);
+    release();
+    await font;
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.deepEqual(await moves(page), []);
+    await close();
   });
 
   it('has room for segments in a narrow window before they are known', async () => {
@@ -141,7 +158,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
       new PerformanceObserver(list => {
         for (const entry of list.getEntries() as Shift[])
           if (!entry.hadRecentInput)
-            moved.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text')));
+            for (const { node, previousRect, currentRect } of entry.sources) {
+              const what = node instanceof Element ? node.outerHTML : 'text';
+              moved.push(`${Math.round(entry.startTime)} ms: ${JSON.stringify([previousRect, currentRect])} ${what}`);
+            }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     return looker;
