@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
+import { assertAccessible, assertFits, type Dashboard, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -54,8 +54,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('every page', openPlace => {
           await page.locator(last).first().waitFor();
           await page.waitForFunction(() => !document.querySelector('.loading, .skeleton, [aria-busy=true]'));
           await assertAccessible(page);
-          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(over <= 0, `${path} is ${over} pixels wider than its window.`);
+          await assertFits(page, path);
         }
         assert.deepEqual(
           faults.filter(fault => !/ 404 /.test(fault)),

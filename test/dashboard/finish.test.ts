@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
+import { assertAccessible, assertFits, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -226,9 +226,4 @@ function smallTargets(): string[] {
       const { width, height } = (label ?? row ?? one).getBoundingClientRect();
       return width < 24 || height < 24 ? [`${width} × ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
     });
-}
-
-async function assertFits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(over <= 0, `The page is ${over} pixels wider than its window.`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
 import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { type Dashboard, OWNER } from '../support/dashboard.ts';
+import { assertFits, type Dashboard, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -33,8 +33,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
         await page.goto(path);
         await page.locator(last).first().waitFor();
         assert.equal(await page.locator('html').getAttribute('lang'), code, path);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(over <= 0, `${path} in ${code} is ${over} pixels wider than its window.`);
+        await assertFits(page, `${path} in ${code}`);
         const text = await page.locator('body').evaluate((body: HTMLElement) => {
           for (const code of body.querySelectorAll('pre, code')) code.remove();
           return body.innerText;

@@ -130,6 +130,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', ope
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByLabel('Save as segment').fill('Interested');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByLabel('Save as segment').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove the filter Page is /pricing' }).click();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Interested', exact: true }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
+import { assertAccessible, assertFits, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -180,8 +180,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
       await assertAccessible(page);
       await page.getByRole('button', { name: /^Range/ }).click();
       await assertAccessible(page);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `The page is ${over} pixels wider than its window.`);
+      await assertFits(page);
       await page.goto('/site.example?view=country');
       await page.locator('.detail [aria-busy=false] table.wide').waitFor();
       await assertAccessible(page);

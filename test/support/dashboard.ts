@@ -130,6 +130,14 @@ function looksAt(browser: Browser, url: string): Dashboard['open'] {
   };
 }
 
+/** Fails when the page scrolls sideways. What follows the width of its box, such as the chart, does so in the next frames. */
+export async function assertFits(page: Page, what = 'The page'): Promise<void> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  for (let tries = 0; tries < 100 && (await over()) > 0; tries++) await page.waitForTimeout(50);
+  const pixels = await over();
+  assert.ok(pixels <= 0, `${what} is ${pixels} pixels wider than its window.`);
+}
+
 /** Signs in through the form. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/login');
