@@ -13,8 +13,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the list of websites and the statistic
     dashboard = await startSite(openPlace);
     const [ip, user_agent] = ['7.7.7.7', DESKTOP];
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
-    const old = [100, 40].map(days => ({ page: 'https://site.example/', time: at(days), ip, user_agent }));
-    await dashboard.count(old);
+    await dashboard.count([100, 40].map(days => ({ page: 'https://site.example/', time: at(days), ip, user_agent })));
     for (let number = 1; number <= 9; number++) await dashboard.create({ domain: `other-${number}.example` });
   });
   afterAll(() => dashboard.close());
