@@ -21,7 +21,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     assert.equal(await tile.getAttribute('aria-pressed'), 'true');
     await page.getByRole('slider', { name: 'Pages per visit over time' }).waitFor();
     await page.locator('.chart-picture').hover({ position: { x: 54, y: 100 } });
-    await page.locator('.tip-now').getByText('0.0 pages per visit').waitFor();
+    await page.locator('.tip-now').getByText('No visits').waitFor();
+    const slider = page.getByRole('slider', { name: 'Pages per visit over time' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => /: no visits/.test(document.querySelector('.chart-slider')?.ariaValueText ?? ''));
     await close();
   });
 

@@ -43,6 +43,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await pages.getByText('No visits match. Clear filters or choose a wider range.').waitFor();
     await page.goto('/site.example?filter=page:is:/none&view=campaign');
     await page.locator('.detail').getByText('No visits match.').waitFor();
+    await page.locator('.detail').getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL(url => url.search === '?view=campaign');
+    await page.locator('.detail').getByRole('button', { name: 'spring: show only this' }).waitFor();
+    await page.goto('/site.example?filter=page:is:/none');
+    await pages.getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('.panel-pages').getByRole('button', { name: '/pricing: show only this' }).waitFor();
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
     await page.goto('/site.example?from=2020-01-01&to=2020-01-02');
     await pages.getByText('Nothing was counted in this range. Choose another range.').waitFor();
     await page.goto('/site.example?filter=page:is:/none&page.search=x');

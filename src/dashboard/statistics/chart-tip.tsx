@@ -17,7 +17,8 @@ interface Facts {
   /** Says that the point is partial; empty if it is not. */
   readonly part: string;
   readonly now: number | null;
-  readonly isBegun: boolean;
+  /** Why there is no value, if there is none. */
+  readonly lacks: 'begun' | 'known' | 'visits';
   readonly change: number | null;
   /** The difference of a share. */
   readonly points: number | null;
@@ -41,6 +42,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const first = point.start.slice(0, 10);
   const last = lastDayOf(first, interval);
   const now = isUnknown(point) ? null : read(point);
+  const hasNoVisits = !isUnknown(point) && (point as Partial<MomentFragment>).visits === 0;
   const compared = comparedOf(drawn, point);
   const over = compared && now !== null ? read(compared) : null;
   const before = previous?.[index];
@@ -51,7 +53,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     title: formatPoint(point.start, interval),
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
-    isBegun: point.begun,
+    lacks: !point.begun ? 'begun' : hasNoVisits ? 'visits' : 'known',
     change: then !== null && then !== 0 && over !== null ? (over - then) / Math.abs(then) : null,
     points: drawn.isShare && then !== null && then !== 0 && over !== null ? over - then : null,
     isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
@@ -67,14 +69,10 @@ function comparedOf({ running, question }: Drawn, point: Start): Start | null {
 }
 
 /** Returns the facts as one text, for readers who hear the chart. */
-export function textOf({ title, part, now, isBegun, before, notes }: Facts, { noun, write }: Drawn): string {
+export function textOf({ title, part, now, lacks, before, notes }: Facts, { noun, write }: Drawn): string {
   const point = part ? t('chart.partialPoint', { point: title, part }) : title;
   const value =
-    now !== null
-      ? t('chart.heardValue', { value: write(now), metric: noun })
-      : isBegun
-        ? t('chart.heardUnknown')
-        : t('chart.heardNotYet');
+    now === null ? t(`chart.heardWithout.${lacks}`) : t('chart.heardValue', { value: write(now), metric: noun });
   const fact = before
     ? t('chart.heardCompared', { point, value, before: write(before.value), earlierPoint: before.title })
     : t('chart.heard', { point, value });
@@ -90,7 +88,7 @@ export function ChartTip(props: {
   readonly children: ComponentChildren;
 }) {
   const { facts, drawn, point, frame, children } = props;
-  const { title, part, now, isBegun, before, notes, ...moved } = facts;
+  const { title, part, now, lacks, before, notes, ...moved } = facts;
   const { noun, good, write } = drawn;
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -105,7 +103,7 @@ export function ChartTip(props: {
         {title} {part && <span class="hint">{part}</span>}
       </p>
       {now === null ? (
-        <p class="tip-now">{isBegun ? t('chart.unknown') : t('chart.notYet')}</p>
+        <p class="tip-now">{t(`chart.without.${lacks}`)}</p>
       ) : (
         <p class="tip-now">
           {rich('chart.value', { number: text => <strong>{text}</strong> }, { value: write(now), metric: noun })}{' '}

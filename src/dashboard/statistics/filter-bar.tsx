@@ -7,14 +7,14 @@ import type { StatFilter } from './__generated__/operations.ts';
 import { AddCondition, ConditionChips } from './conditions.tsx';
 import { Segments } from './segments.tsx';
 import { SuggestingContext } from './suggesting.ts';
-import { useView } from './view.ts';
+import { useChoosing, useView } from './view.ts';
 
 /** The filters of the page: a chip for each condition, which can be changed or removed. */
 export function FilterBar() {
   const { state, change, shown } = useView();
+  const { clear } = useChoosing();
   const { conditions, segment: chosen } = state;
   const isFiltered = conditions.length > 0 || chosen !== null;
-  const clear = () => change({ conditions: [], segment: null });
   useShortcut('x', t('filters.clear'), isFiltered ? clear : null);
   const segment = shown?.overview.segments.find(({ id }) => id === chosen);
   const days = shown?.question.days ?? null;

@@ -11,11 +11,13 @@ import type { ChartMetric } from './state.ts';
 export type Start = Pick<MomentFragment, 'start' | 'partial' | 'begun'>;
 
 /**
- * Returns a metric of one point, null if imports do not know it; a metric that points do not list is computed from those
- * they do.
+ * Returns a metric of one point; null if imports do not know it, and for a rate or duration of no visits. A metric that
+ * points do not list is computed from those they do.
  */
-export function valueAt(point: MomentFragment, metric: ChartMetric): number | null {
-  return metric in point ? point[metric as keyof PointMetricsFragment] : (metricValue(findMetric(metric), point) ?? 0);
+export function valueAt(point: MomentFragment, name: ChartMetric): number | null {
+  const metric = findMetric(name);
+  if (metric.unit !== 'count' && point.visits === 0) return null;
+  return name in point ? point[name as keyof PointMetricsFragment] : metricValue(metric, point);
 }
 
 /**

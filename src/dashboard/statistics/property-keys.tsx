@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { formatCount } from '../format.ts';
 import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Head } from '../parts/table.tsx';
 import { PropertyKeysDocument } from './__generated__/operations.ts';
+import { NothingMatches } from './list-table.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -67,8 +69,8 @@ export function PropertyKeys(props: {
   );
 }
 
-function noKeys(event: string | null, isFiltered: boolean): string {
-  if (isFiltered) return t('properties.noFiltered');
+function noKeys(event: string | null, isFiltered: boolean): ComponentChildren {
+  if (isFiltered) return <NothingMatches text="properties.noFiltered" />;
   if (event === null) return t('properties.noneOfPageviews');
   return t('properties.noneOfEvent', { event, code: `pa.track({ name: '${event}', props: { plan: 'pro' } })` });
 }

@@ -21,6 +21,8 @@ export interface Choosing {
   readonly choose: (name: StatName, row: { readonly value: string }, isExcluded?: boolean) => void;
   /** Adds a part to the filter, or what it does not match. */
   readonly filterBy: (part: Part, isExcluded?: boolean) => void;
+  /** Removes all filters. */
+  readonly clear: () => void;
 }
 
 export const ViewContext = createContext<View | null>(null);
@@ -74,5 +76,6 @@ export function useNewestChoosing(state: State, change: Change): Choosing {
     },
     [change],
   );
-  return useMemo(() => ({ choose, filterBy }), [choose, filterBy]);
+  const clear = useCallback(() => change({ conditions: [], segment: null }), [change]);
+  return useMemo(() => ({ choose, filterBy, clear }), [choose, filterBy, clear]);
 }

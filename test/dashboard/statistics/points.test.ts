@@ -42,14 +42,14 @@ describe('the lines of the chart', () => {
 });
 
 describe('pages per visit', () => {
-  it('follow from pageviews and visits, in the comparison, too', () => {
+  it('follow from pageviews and visits, in the comparison, too; those of no visits are unknown', () => {
     const points = pointsOf('ww');
     const data = dataOf(points, points.slice(1), point => valueAt(point, 'pagesPerVisit'));
     assert.deepEqual(data[1], [2.5, 2.5]);
     assert.deepEqual(data[4], [2.5, null]);
     assert.deepEqual(
       points.map(point => valueAt({ ...point, visits: 0, pageviews: 0 }, 'pagesPerVisit')),
-      [0, 0],
+      [null, null],
     );
   });
 });
