@@ -38,6 +38,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the live view', openPlace => {
     // It is decoration: the name of the button, above, begins with the source.
     await sources.locator('button [data-glyph=share] path').waitFor();
     await page.getByText('Show as a table').click();
+    await page.locator('.numbers td').first().waitFor();
     const sumOf = async (column: number) =>
       (await page.locator(`.numbers td:nth-of-type(${column})`).allInnerTexts()).reduce(
         (sum, text) => sum + Number(text),

@@ -93,6 +93,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     const chart = page.getByRole('slider', { name: 'Visitors over time' });
     await chart.focus();
     await page.keyboard.press('End');
+    await page.locator('.tip').getByText('Not yet').waitFor();
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /23:00: not yet/);
     // The line ends with the hour that is running.
     const drawn = page.locator('.chart-picture .line:not(.before)');

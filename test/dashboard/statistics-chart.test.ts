@@ -32,6 +32,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
   it('marks a week that the range cuts as partial', async () => {
     const { page, close } = await dashboard.open('/site.example?from=2026-01-01&to=2026-01-14&interval=week');
     await page.getByText('Show as a table').click();
+    await page.locator('.numbers tbody th').first().waitFor();
     assert.deepEqual(await page.locator('.numbers tbody th').allInnerTexts(), [
       'Week of 29 Dec 2025 (part of the week)',
       'Week of 5 Jan 2026',
@@ -42,6 +43,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     await page.goto(`/site.example?from=${day(0)}&to=${day(1)}&interval=hour`);
     await page.getByText('Show as a table').click();
+    await page.locator('.numbers tbody th').first().waitFor();
     assert.equal(await page.getByRole('rowheader', { name: '(so far)' }).count(), 1);
     const { width } = (await page.locator('.chart-picture').boundingBox()) ?? { width: 0 };
     await page.locator('.chart-picture').hover({ position: { x: width - 30, y: 100 } });
@@ -86,6 +88,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     await page.keyboard.press('Home');
     await tip.getByText('Thu, 1 Jan 2026').waitFor();
     await page.keyboard.press('ArrowRight');
+    await tip.getByText('Fri, 2 Jan 2026').waitFor();
     assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Fri, 2 Jan 2026: 0 visitors/);
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'detached' });
