@@ -1,7 +1,7 @@
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
-import { int } from '../db/sql.ts';
+import { blob, int } from '../db/sql.ts';
 import type { Hit } from '../domain/stored-hit.ts';
 import { type FoldOptions, storeHits } from './fold.ts';
 import { FoldConflict } from './fold-conflict.ts';
@@ -22,25 +22,73 @@ export async function foldHitsOfImport(
   return storeHits(tx, dialect, website, state, hits, { ...options, unseen: true });
 }
 
+const TABLES = ['hit', 'visit'] as const;
 const KEYS = {
   hit: ['website_id', 'day', 'visitor', 'id'],
   visit: ['website_id', 'day', 'visitor', 'no'],
 } as const;
 
-/** Removes up to `step` hits or visits of an import on one day, and gives the day a new version; returns how many. */
+/** The days of an import (since 1970-01-01). */
+export interface ImportDays {
+  readonly website: number;
+  readonly importId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Removes about `step` hits and visits of an import, day by day, and gives these days new versions. Returns the day to go
+ * on with; null when none is left. Throws FoldConflict when another process was faster.
+ */
 export async function removeHitsOfImport(
   tx: Executor,
   dialect: Dialect,
-  table: keyof typeof KEYS,
-  { website, importId, day }: { readonly website: number; readonly importId: number; readonly day: number },
+  { website, importId, from, to }: ImportDays,
   step: number,
-): Promise<number> {
+): Promise<number | null> {
   const state = await lockFold(tx, dialect, website);
-  const where = `website_id = ${int(website)} AND day = ${int(day)} AND import_id = ${int(importId)}`;
-  const removed = await tx.run(dialect.deleteSome(table, KEYS[table], where, step));
-  if (removed === 0) return 0;
-  await touchDays(tx, dialect, website, [day]);
-  if (!(await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null })))
-    throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
-  return removed;
+  const touched = new Set<number>();
+  let left = step;
+  let day = from;
+  while (day <= to && left > 0) {
+    let [removed, isAll] = [0, true];
+    for (const table of TABLES) {
+      if (!isAll || removed >= left) break;
+      const some = await removeOfDay(tx, dialect, table, { website, importId, day }, left - removed);
+      removed += some.rows;
+      isAll = some.isAll;
+    }
+    if (removed > 0) touched.add(day);
+    left -= removed;
+    if (isAll && left > 0) day++;
+  }
+  if (touched.size > 0) {
+    await touchDays(tx, dialect, website, [...touched]);
+    if (!(await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null })))
+      throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
+  }
+  return day > to ? null : day;
+}
+
+/** Removes up to `most` rows of an import on one day; `isAll` is true when it has no more. */
+async function removeOfDay(
+  tx: Executor,
+  dialect: Dialect,
+  table: (typeof TABLES)[number],
+  { website, importId, day }: { readonly website: number; readonly importId: number; readonly day: number },
+  most: number,
+): Promise<{ readonly rows: number; readonly isAll: boolean }> {
+  const ofDay = `website_id = ${int(website)} AND day = ${int(day)}`;
+  const ofImport = `${ofDay} AND import_id = ${int(importId)}`;
+  // A range of the key is removed several times as fast as a list of rows.
+  const [beyond] = await tx.all<{ visitor: Buffer }>(
+    `SELECT visitor FROM ${table} WHERE ${ofDay} ORDER BY visitor LIMIT 1 OFFSET ${int(most)}`,
+  );
+  if (!beyond) return { rows: await tx.run(`DELETE FROM ${table} WHERE ${ofImport}`), isAll: true };
+  const before = blob(beyond.visitor.toString('hex'));
+  const rows = await tx.run(`DELETE FROM ${table} WHERE ${ofImport} AND visitor < ${before}`);
+  if (rows > 0) return { rows, isAll: false };
+  // One visitor has more, or those before are not of the import.
+  const some = await tx.run(dialect.deleteSome(table, KEYS[table], ofImport, most));
+  return { rows: some, isAll: some < most };
 }

@@ -23,12 +23,12 @@ export async function undoRows(context: ImportContext, held: HeldImport): Promis
   else {
     const most = context.mostRows === undefined ? BATCHES : 2;
     while (await step('undo batches', tx => undoBatches(tx, dialect, websiteId, id, most))) signal?.throwIfAborted();
-    for (let day = firstDay ?? 0; day <= (lastDay ?? -1); day++)
-      for (const table of ['hit', 'visit'] as const) {
-        const of = { website: websiteId, importId: id, day };
-        while ((await step('remove hits', tx => removeHitsOfImport(tx, dialect, table, of, STEP))) === STEP)
-          signal?.throwIfAborted();
-      }
+    let from = firstDay;
+    while (from !== null) {
+      const days = { website: websiteId, importId: id, from, to: lastDay ?? from };
+      from = await step('remove hits', tx => removeHitsOfImport(tx, dialect, days, context.mostRows ?? STEP));
+      signal?.throwIfAborted();
+    }
   }
   const removals = {
     import_run: () => removeImported(dialect, 'import_run', websiteId, id, BODIES),
