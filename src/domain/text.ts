@@ -42,6 +42,19 @@ export function toStorable(text: string): string {
   return hasNul(wellFormed) ? wellFormed.replaceAll('\0', REPLACEMENT) : wellFormed;
 }
 
+const WIDE = /[^\0-\xff]/;
+
+/** Returns whether the text has a character beyond Latin-1, with one of which all of its characters take two bytes. */
+export function isWide(text: string): boolean {
+  return WIDE.test(text);
+}
+
+/** Returns the text in memory of its own: a slice keeps all of the text that it was taken from. */
+export function ownText(text: string): string {
+  const encoding = isWide(text) ? 'utf16le' : 'latin1';
+  return Buffer.from(text, encoding).toString(encoding);
+}
+
 /** Returns the text with ASCII letters in lower case and all else unchanged, for case-insensitive search. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { ownText, readTexts, readTextsAfter, readTopId, WIDE } from '../db/rollups/values.ts';
+import { readTexts, readTextsAfter, readTopId } from '../db/rollups/values.ts';
+import { isWide, ownText } from '../domain/text.ts';
 import { Meter } from './budget.ts';
 import { Selected } from './selected.ts';
 
@@ -132,5 +133,5 @@ export class Dictionary {
 
 /** Returns roughly how many bytes a text takes; a character takes two as soon as one is beyond Latin-1. */
 function sizeOf(text: string): number {
-  return TEXT + text.length * (WIDE.test(text) ? 2 : 1);
+  return TEXT + text.length * (isWide(text) ? 2 : 1);
 }

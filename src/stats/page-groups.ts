@@ -1,5 +1,5 @@
-import { ownText } from '../db/rollups/values.ts';
 import { pageGrouper } from '../domain/page-groups.ts';
+import { ownText } from '../domain/text.ts';
 import type { Meter } from './budget.ts';
 import type { Dictionary } from './dictionary.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { ROLLUP_PROPERTY } from '../../domain/properties.ts';
-import { lowerAscii } from '../../domain/text.ts';
+import { isWide, lowerAscii, ownText } from '../../domain/text.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, chunks, insertRows, int, lookUp, SharedTransaction, Text } from '../sql.ts';
 
@@ -100,25 +100,16 @@ function isAscending(ids: readonly number[]): boolean {
 /** Parses texts of the form `id text`, each ended by a NUL, with commas between them. */
 function separated(body: string): SomeTexts {
   // One such character makes all slices of the body twice as large as most of them need.
-  const isWide = WIDE.test(body);
+  const ofOwn = isWide(body);
   const ids: number[] = [];
   const texts: string[] = [];
   for (const piece of body.split(NUL).slice(0, -1)) {
     const start = piece.indexOf(' ') + 1;
     const text = piece.slice(start);
     ids.push(Number(piece.slice(ids.length === 0 ? 0 : 1, start - 1)));
-    texts.push(isWide ? ownText(text) : text);
+    texts.push(ofOwn ? ownText(text) : text);
   }
   return { ids, texts, lowered: texts.map(lowerAscii) };
-}
-
-/** Characters beyond Latin-1, with one of which all characters of a text take two bytes. */
-export const WIDE = /[^\0-\xff]/;
-
-/** Returns the text in memory of its own: a slice keeps all of the text that it was taken from. */
-export function ownText(text: string): string {
-  const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-  return Buffer.from(text, encoding).toString(encoding);
 }
 
 /** Returns the website's highest id of a text, or 0, and the text of one id; undefined if there is none. */
