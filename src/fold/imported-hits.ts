@@ -8,8 +8,8 @@ import { FoldConflict } from './fold-conflict.ts';
 import type { ImportBatch } from './undo.ts';
 
 /**
- * Folds a batch of an import, in order of time; its visitors have no hits in other batches of their day, but in those that it says. Returns a function to call after the commit. Throws FoldConflict when
- * another process was faster.
+ * Folds a batch of an import, in order of time; its visitors have hits of their day in no other batches but those that it
+ * names. Returns a function to call after the commit. Throws FoldConflict when another process was faster.
  */
 export async function foldHitsOfImport(
   tx: Executor,

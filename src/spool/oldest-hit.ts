@@ -9,7 +9,10 @@ export class OldestHit {
     this.#announce = announce;
   }
 
-  /** Hits up to number `before` became durable. This must run before they are acknowledged, so that no response elsewhere claims that they are already counted. */
+  /**
+   * Notes that all hits before number `before` are durable since `at`. Call this before they are acknowledged, so that no
+   * response elsewhere claims that they are already counted.
+   */
   add(before: number, at: number): void {
     const last = this.#marks.at(-1);
     if (last && at - last.at <= 100) this.#marks[this.#marks.length - 1] = { before, at: last.at };
@@ -17,7 +20,7 @@ export class OldestHit {
     this.#tell(true);
   }
 
-  /** Hits up to number `before` are in the database; `waits` tells whether others still wait. */
+  /** Forgets the hits before number `before`, which are in the database; `waits` tells whether others still wait. */
   release(before: number, waits: boolean): void {
     this.#marks = this.#marks.filter(mark => mark.before > before);
     this.#tell(waits);
