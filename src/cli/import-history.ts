@@ -5,14 +5,13 @@ import { dayOf } from '../domain/calendar.ts';
 import { IMPORT_SOURCES, type ImportMapping, type ImportSource } from '../domain/import.ts';
 import { readMapping } from '../domain/inputs/import-mapping.ts';
 import { canonicalTimeZone } from '../domain/time-zone.ts';
-import { badInput } from '../errors.ts';
+import { AppError, badInput } from '../errors.ts';
 import { importJson } from '../imports/import-json.ts';
 import { beginUndo, type Import, importsOf } from '../imports/imports.ts';
 import { leaningOf, undoNoteOf } from '../imports/leaning.ts';
 import { addImport } from '../imports/new-import.ts';
-import { withImportContext } from '../imports/open-context.ts';
-import { runImport } from '../imports/run.ts';
 import { settleMachine } from '../imports/turns.ts';
+import { ImportChild } from '../service/import-child.ts';
 import { findWebsite } from '../websites/access.ts';
 import type { Website } from '../websites/website.ts';
 import { type Answer, startProgress, stoppable, table, withServiceSettings } from './command.ts';
@@ -20,6 +19,7 @@ import { namedFiles } from './import-files.ts';
 import { ImportProgress } from './import-progress.ts';
 
 const TELL_EVERY = 500;
+const OVER: readonly string[] = ['done', 'failed', 'undone'];
 
 /** The options of `import` with --website, as they are given. */
 export interface HistoryOptions {
@@ -74,9 +74,9 @@ async function runHere(
 ): Promise<Answer> {
   const progress = startProgress();
   const importing = new ImportProgress();
+  const list = async () => (await importsOf(database, [website])).flat();
   const find = async (): Promise<Import> => {
-    const [imports = []] = await importsOf(database, [website]);
-    const found = imports.find(one => one.id === id);
+    const found = (await list()).find(one => one.id === id);
     if (!found) throw badInput({ website: ['The website was deleted meanwhile.'] });
     return found;
   };
@@ -86,23 +86,28 @@ async function runHere(
     if (isJson) console.log(JSON.stringify(importJson(now, null)));
     else progress.tell(importing.tell(now, performance.now()));
   }, TELL_EVERY).unref();
-  const stopping = new AbortController();
+  let isStopped = false;
+  let child: ImportChild | undefined;
+  const stop = () => {
+    isStopped = true;
+    child?.stop();
+  };
   try {
-    await stoppable(
-      () => stopping.abort(),
-      () =>
-        withImportContext(config, { signal: stopping.signal }, async context => {
-          // The service may have begun with it.
-          for (;;) {
-            await runImport(context, id);
-            const { state } = await find();
-            if (['done', 'failed', 'undone'].includes(state) || stopping.signal.aborted) return;
-            await new Promise(resolve => setTimeout(resolve, TELL_EVERY));
-          }
-        }).catch(error => {
-          if (!stopping.signal.aborted) throw error;
-        }),
-    );
+    await stoppable(stop, async () => {
+      for (;;) {
+        // An earlier one that a stopped command has left would hold this one up.
+        const waiting = (await list()).filter(one => one.id <= id && !OVER.includes(one.state));
+        for (const one of waiting.sort((a, b) => a.id - b.id)) {
+          if (isStopped) return;
+          child = new ImportChild(one.id, config);
+          const fault = await child.ended;
+          if (fault && !isStopped) throw new AppError(fault.isAway ? 'UNAVAILABLE' : 'INTERNAL', fault.message);
+        }
+        if (isStopped || OVER.includes((await find()).state)) return;
+        // The service may have begun with it.
+        await new Promise(resolve => setTimeout(resolve, TELL_EVERY));
+      }
+    });
   } finally {
     clearInterval(telling);
     progress.clear();
@@ -110,7 +115,7 @@ async function runHere(
   const over = await find();
   const [leaning = []] = await leaningOf(database, [website]);
   const note = over.state === 'undone' && !over.dryRun ? undoNoteOf(id, leaning) : null;
-  if (over.state === 'failed' || stopping.signal.aborted) process.exitCode = 1;
+  if (over.state === 'failed' || isStopped) process.exitCode = 1;
   return { json: importJson(over, note), text: [textOf(over), ...(note === null ? [] : [note])].join('\n') };
 }
 

@@ -27,7 +27,7 @@ const stop = () => {
   stopping.abort();
   setTimeout(() => process.exit(), PATIENCE).unref();
 };
-process.on('SIGTERM', stop).on('disconnect', stop);
+process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
 // The process that started this one may be gone already.
 if (!process.connected) process.exit();
 process.once('message', async ({ id, settings }: ImportOrder) => {

@@ -9,6 +9,7 @@ import { footfall } from '../support/command-line.ts';
 import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { generateSums } from '../support/import-files.ts';
+import { Importing, Killed } from '../support/imports.ts';
 
 onSqlite('footfall import --website', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-history-'));
@@ -55,6 +56,30 @@ onSqlite('footfall import --website', open => {
     assert.equal(undone.out.trim().endsWith(note), true, undone.out);
     const again = await run('undo', String(list[1].id + 100));
     assert.equal(again.code, 1);
+  });
+
+  it('first finishes an import that a stopped command has left', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    const importing = new Importing(database, place);
+    const left = await importing.add({ files: { 'left.csv': csv } });
+    const stepped = () => {
+      throw new Killed();
+    };
+    await assert.rejects(importing.run(left, { stepped }), Killed);
+    await database.dialect.run('UPDATE import SET held_until = 0');
+    assert.notEqual((await importing.find(left)).state, 'done');
+    const more = join(folder, 'later.csv');
+    writeFileSync(more, `${csv}2025-12-31,page,/new,3,,,,,\n`);
+    const { code, err } = await footfall(['import', '--website', 'site-1.example', more], {
+      DATABASE_URL: place.url,
+      DATA_DIR: place.dataDir,
+    });
+    assert.equal(code, 0, err);
+    const { state, counted } = await importing.find(left);
+    assert.deepEqual([state, counted > 0], ['done', true]);
+    assert.deepEqual((await importing.find(left + 1)).counted, 1);
+    await database.close();
   });
 
   it('tells the rows, the rate and the time that is left', () => {
