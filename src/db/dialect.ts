@@ -83,6 +83,8 @@ export interface Dialect extends Executor {
   ): { readonly head: string; readonly between: string; readonly tail: string };
   /** A DELETE of at most `limit` matching rows; `key` is the primary key of the table. */
   deleteSome(table: string, key: readonly string[], where: string, limit: number): string;
+  /** True where `deleteSome` is as fast as a DELETE of a range of the key; elsewhere it takes several times as long. */
+  readonly limitsDeletes: boolean;
   /** Locks the rows that a SELECT reads until the transaction ends; empty where that needs no lock. */
   readonly forUpdate: string;
   /** True where a transaction owns the database, so that nothing is gained by separate ones for separate websites. */

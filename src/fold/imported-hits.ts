@@ -80,15 +80,16 @@ async function removeOfDay(
 ): Promise<{ readonly rows: number; readonly isAll: boolean }> {
   const ofDay = `website_id = ${int(website)} AND day = ${int(day)}`;
   const ofImport = `${ofDay} AND import_id = ${int(importId)}`;
-  // A range of the key is removed several times as fast as a list of rows.
-  const [beyond] = await tx.all<{ visitor: Buffer }>(
-    `SELECT visitor FROM ${table} WHERE ${ofDay} ORDER BY visitor LIMIT 1 OFFSET ${int(most)}`,
-  );
-  if (!beyond) return { rows: await tx.run(`DELETE FROM ${table} WHERE ${ofImport}`), isAll: true };
-  const before = blob(beyond.visitor.toString('hex'));
-  const rows = await tx.run(`DELETE FROM ${table} WHERE ${ofImport} AND visitor < ${before}`);
-  if (rows > 0) return { rows, isAll: false };
-  // One visitor has more, or those before are not of the import.
-  const some = await tx.run(dialect.deleteSome(table, KEYS[table], ofImport, most));
-  return { rows: some, isAll: some < most };
+  if (!dialect.limitsDeletes) {
+    const [beyond] = await tx.all<{ visitor: Buffer }>(
+      `SELECT visitor FROM ${table} WHERE ${ofDay} ORDER BY visitor LIMIT 1 OFFSET ${int(most)}`,
+    );
+    if (!beyond) return { rows: await tx.run(`DELETE FROM ${table} WHERE ${ofImport}`), isAll: true };
+    const before = blob(beyond.visitor.toString('hex'));
+    const rows = await tx.run(`DELETE FROM ${table} WHERE ${ofImport} AND visitor < ${before}`);
+    if (rows > 0) return { rows, isAll: false };
+    // One visitor has more, or those before are not of the import.
+  }
+  const rows = await tx.run(dialect.deleteSome(table, KEYS[table], ofImport, most));
+  return { rows, isAll: rows < most };
 }

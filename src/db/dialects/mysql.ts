@@ -49,6 +49,7 @@ export class MysqlDialect implements Dialect {
   readonly catalog = mysqlCatalog;
   readonly forUpdate = ' FOR UPDATE';
   readonly ownsDatabase = false;
+  readonly limitsDeletes = true;
   readonly thenJoin = 'STRAIGHT_JOIN';
   readonly numbers = "SELECT number FROM JSON_TABLE(?, '$[*]' COLUMNS (number INT PATH '$')) AS numbers";
   readonly pairs = "SELECT a, b FROM JSON_TABLE(?, '$[*]' COLUMNS (a INT PATH '$[0]', b INT PATH '$[1]')) AS pairs";

@@ -55,6 +55,7 @@ export class SqliteDialect implements Dialect {
   readonly catalog: Catalog;
   readonly forUpdate = '';
   readonly ownsDatabase = true;
+  readonly limitsDeletes = false;
   readonly thenJoin = 'CROSS JOIN';
   readonly numbers = 'SELECT value FROM json_each(?)';
   readonly pairs = "SELECT json_extract(value, '$[0]') AS a, json_extract(value, '$[1]') AS b FROM json_each(?)";
