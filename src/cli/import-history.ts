@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.ts';
+import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { IMPORT_SOURCES, type ImportMapping, type ImportSource } from '../domain/import.ts';
@@ -10,8 +11,8 @@ import { importJson } from '../imports/import-json.ts';
 import { beginUndo, type Import, importsOf } from '../imports/imports.ts';
 import { leaningOf, undoNoteOf } from '../imports/leaning.ts';
 import { addImport } from '../imports/new-import.ts';
-import { settleMachine } from '../imports/turns.ts';
-import { ImportChild } from '../service/import-child.ts';
+import { importsToWorkOn, settleMachine } from '../imports/turns.ts';
+import { ImportChild, type ImportFault } from '../service/import-child.ts';
 import { findWebsite } from '../websites/access.ts';
 import type { Website } from '../websites/website.ts';
 import { type Answer, startProgress, stoppable, table, withServiceSettings } from './command.ts';
@@ -74,9 +75,9 @@ async function runHere(
 ): Promise<Answer> {
   const progress = startProgress();
   const importing = new ImportProgress();
-  const list = async () => (await importsOf(database, [website])).flat();
   const find = async (): Promise<Import> => {
-    const found = (await list()).find(one => one.id === id);
+    const [imports = []] = await importsOf(database, [website]);
+    const found = imports.find(one => one.id === id);
     if (!found) throw badInput({ website: ['The website was deleted meanwhile.'] });
     return found;
   };
@@ -95,16 +96,19 @@ async function runHere(
   try {
     await stoppable(stop, async () => {
       for (;;) {
-        // An earlier one that a stopped command has left would hold this one up.
-        const waiting = (await list()).filter(one => one.id <= id && !OVER.includes(one.state));
-        for (const one of waiting.sort((a, b) => a.id - b.id)) {
-          if (isStopped) return;
-          child = new ImportChild(one.id, config);
+        const idle = await importsToWorkOn({ database, dataDir: config.dataDir, now: Date.now() });
+        const next = idle.find(one => one.id === id) ?? idle.find(one => holdsUp(one, website));
+        if (next && next.id !== id) {
+          progress.clear();
+          console.error(`Import ${next.id} was interrupted; it is finished first.`);
+        }
+        if (next && !isStopped) {
+          child = new ImportChild(next.id, config);
           const fault = await child.ended;
-          if (fault && !isStopped) throw new AppError(fault.isAway ? 'UNAVAILABLE' : 'INTERNAL', fault.message);
+          if (fault && !isStopped) throw faultOf(next.id, fault);
         }
         if (isStopped || OVER.includes((await find()).state)) return;
-        // The service may have begun with it.
+        // The service may have begun with one of them.
         await new Promise(resolve => setTimeout(resolve, TELL_EVERY));
       }
     });
@@ -117,6 +121,18 @@ async function runHere(
   const note = over.state === 'undone' && !over.dryRun ? undoNoteOf(id, leaning) : null;
   if (over.state === 'failed' || isStopped) process.exitCode = 1;
   return { json: importJson(over, note), text: [textOf(over), ...(note === null ? [] : [note])].join('\n') };
+}
+
+/** Returns whether an import that nobody works on keeps others of its website from beginning. */
+function holdsUp({ websiteId, state }: ImportRow, website: number): boolean {
+  return websiteId === website && (state === 'running' || state === 'checking');
+}
+
+function faultOf(id: number, { isAway, message }: ImportFault): AppError {
+  const interrupted = `Import ${id} was interrupted; the service goes on with it.`;
+  return isAway
+    ? new AppError('UNAVAILABLE', `${interrupted} The database does not respond, or is busy: ${message}`)
+    : new AppError('INTERNAL', `${interrupted} ${message}`);
 }
 
 async function readGiven(options: HistoryOptions, paths: readonly string[]) {

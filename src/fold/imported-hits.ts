@@ -22,6 +22,8 @@ export async function foldHitsOfImport(
   return storeHits(tx, dialect, website, state, hits, { ...options, unseen: true });
 }
 
+/** A day without hits of the import takes as long as removing some of them. */
+const EMPTY_DAY = 50;
 const TABLES = ['hit', 'visit'] as const;
 const KEYS = {
   hit: ['website_id', 'day', 'visitor', 'id'],
@@ -37,7 +39,7 @@ export interface ImportDays {
 }
 
 /**
- * Removes about `step` hits and visits of an import, day by day, and gives these days new versions. Returns the day to go
+ * Removes at most `step` hits and visits of an import, day by day, and gives these days new versions. Returns the day to go
  * on with; null when none is left. Throws FoldConflict when another process was faster.
  */
 export async function removeHitsOfImport(
@@ -60,7 +62,9 @@ export async function removeHitsOfImport(
     }
     if (removed > 0) touched.add(day);
     left -= removed;
-    if (isAll && left > 0) day++;
+    if (!isAll || left <= 0) continue;
+    day++;
+    if (removed === 0) left -= EMPTY_DAY;
   }
   if (touched.size > 0) {
     await touchDays(tx, dialect, website, [...touched]);

@@ -9,7 +9,7 @@ import type { ImportMessage, ImportOrder } from './import-process.ts';
 const PROGRAM = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 /** Why an import was interrupted; `isAway` if the database was unavailable or busy, so that it may succeed later. */
-interface ImportFault {
+export interface ImportFault {
   readonly message: string;
   readonly isAway: boolean;
 }

@@ -63,12 +63,12 @@ onSqlite('footfall import --website', open => {
     const database = await databaseWithWebsites(place);
     const importing = new Importing(database, place);
     const left = await importing.add({ files: { 'left.csv': csv } });
-    const stepped = () => {
-      throw new Killed();
+    const stepped = (step: string) => {
+      if (step === 'begin to run') throw new Killed();
     };
     await assert.rejects(importing.run(left, { stepped }), Killed);
     await database.dialect.run('UPDATE import SET held_until = 0');
-    assert.notEqual((await importing.find(left)).state, 'done');
+    assert.equal((await importing.find(left)).state, 'running');
     const more = join(folder, 'later.csv');
     writeFileSync(more, `${csv}2025-12-31,page,/new,3,,,,,\n`);
     const { code, err } = await footfall(['import', '--website', 'site-1.example', more], {
@@ -76,6 +76,7 @@ onSqlite('footfall import --website', open => {
       DATA_DIR: place.dataDir,
     });
     assert.equal(code, 0, err);
+    assert.match(err, new RegExp(`Import ${left} was interrupted; it is finished first\\.`));
     const { state, counted } = await importing.find(left);
     assert.deepEqual([state, counted > 0], ['done', true]);
     assert.deepEqual((await importing.find(left + 1)).counted, 1);

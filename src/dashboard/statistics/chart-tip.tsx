@@ -42,12 +42,14 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const first = point.start.slice(0, 10);
   const last = lastDayOf(first, interval);
   const now = isUnknown(point) ? null : read(point);
-  const hasNoVisits = !isUnknown(point) && (point as Partial<MomentFragment>).visits === 0;
+  const counts: Partial<MomentFragment> & { readonly imported?: number } = point;
+  // Imports that do not know visits have none, either.
+  const hasNoVisits = !isUnknown(point) && counts.visits === 0 && !counts.imported;
   const compared = comparedOf(drawn, point);
   const over = compared && now !== null ? read(compared) : null;
   const before = previous?.[index];
   const then = before ? read(before) : null;
-  const imported = importedText(point as Partial<MomentFragment> & { readonly imported?: number });
+  const imported = importedText(counts);
   const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
   return {
     title: formatPoint(point.start, interval),
