@@ -12,6 +12,7 @@ import { beginUndo, type Import, importsOf } from '../imports/imports.ts';
 import { leaningOf, undoNoteOf } from '../imports/leaning.ts';
 import { addImport } from '../imports/new-import.ts';
 import { importsToWorkOn, settleMachine } from '../imports/turns.ts';
+import type { StoredFile } from '../imports/unpacked.ts';
 import { ImportChild, type ImportFault } from '../service/import-child.ts';
 import { findWebsite } from '../websites/access.ts';
 import type { Website } from '../websites/website.ts';
@@ -49,11 +50,16 @@ export async function importHistory(options: HistoryOptions, paths: readonly str
     const website = await websiteOption(database, domain);
     const machine = await settleMachine(config.dataDir);
     const files = given.files.map(file => ({ ...file, machine }));
-    const { id } = await addImport(
-      database,
-      { website: website.id, account: null, dryRun: dryRun === true, ...given, files },
-      Date.now(),
-    );
+    const idle = dryRun ? [] : await importsToWorkOn({ database, dataDir: config.dataDir, now: Date.now() });
+    const left = idle.find(one => isOf(one, website.id, files));
+    if (left) console.error(`Import ${left.id} of these files was interrupted; it goes on, as it was begun.`);
+    const { id } =
+      left ??
+      (await addImport(
+        database,
+        { website: website.id, account: null, dryRun: dryRun === true, ...given, files },
+        Date.now(),
+      ));
     return runHere(database, config, website.id, id, json === true);
   });
 }
@@ -121,6 +127,17 @@ async function runHere(
   const note = over.state === 'undone' && !over.dryRun ? undoNoteOf(id, leaning) : null;
   if (over.state === 'failed' || isStopped) process.exitCode = 1;
   return { json: importJson(over, note), text: [textOf(over), ...(note === null ? [] : [note])].join('\n') };
+}
+
+/** Returns whether an import that is not over is of these files, and counts them. */
+function isOf(
+  { websiteId, dryRun, state, files: stored }: ImportRow,
+  website: number,
+  files: readonly StoredFile[],
+): boolean {
+  const pathsOf = (some: readonly StoredFile[]) => some.map(({ path }) => path).join('\n');
+  const isSame = pathsOf(JSON.parse(stored) as StoredFile[]) === pathsOf(files);
+  return websiteId === website && dryRun === 0 && state !== 'undoing' && isSame;
 }
 
 /** Returns whether an import that nobody works on keeps others of its website from beginning. */

@@ -58,28 +58,39 @@ onSqlite('footfall import --website', open => {
     assert.equal(again.code, 1);
   });
 
-  it('first finishes an import that a stopped command has left', async () => {
+  it('goes on with an import that was interrupted, and first with another one that holds it up', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const importing = new Importing(database, place);
-    const left = await importing.add({ files: { 'left.csv': csv } });
-    const stepped = (step: string) => {
-      if (step === 'begin to run') throw new Killed();
+    const run = (path: string) =>
+      footfall(['import', '--website', 'site-1.example', path], { DATABASE_URL: place.url, DATA_DIR: place.dataDir });
+    const interrupted = async (content: string) => {
+      const id = await importing.add({ files: { 'left.csv': content } });
+      const stepped = (step: string) => {
+        if (step === 'begin to run') throw new Killed();
+      };
+      await assert.rejects(importing.run(id, { stepped }), Killed);
+      await database.dialect.run('UPDATE import SET held_until = 0');
+      assert.equal((await importing.find(id)).state, 'running');
+      return id;
     };
-    await assert.rejects(importing.run(left, { stepped }), Killed);
-    await database.dialect.run('UPDATE import SET held_until = 0');
-    assert.equal((await importing.find(left)).state, 'running');
+
+    const first = await interrupted(csv);
     const more = join(folder, 'later.csv');
     writeFileSync(more, `${csv}2025-12-31,page,/new,3,,,,,\n`);
-    const { code, err } = await footfall(['import', '--website', 'site-1.example', more], {
-      DATABASE_URL: place.url,
-      DATA_DIR: place.dataDir,
-    });
-    assert.equal(code, 0, err);
-    assert.match(err, new RegExp(`Import ${left} was interrupted; it is finished first\\.`));
-    const { state, counted } = await importing.find(left);
+    const other = await run(more);
+    assert.equal(other.code, 0, other.err);
+    assert.match(other.err, new RegExp(`Import ${first} was interrupted; it is finished first\\.`));
+    const { state, counted } = await importing.find(first);
     assert.deepEqual([state, counted > 0], ['done', true]);
-    assert.deepEqual((await importing.find(left + 1)).counted, 1);
+    assert.deepEqual((await importing.find(first + 1)).counted, 1);
+
+    const second = await interrupted(`${csv}2025-12-30,page,/new,3,,,,,\n`);
+    const again = await run(join(place.dataDir, 'files-1', 'left.csv'));
+    assert.equal(again.code, 0, again.err);
+    assert.match(again.err, new RegExp(`Import ${second} of these files was interrupted; it goes on`));
+    assert.match(again.out, new RegExp(`^Import ${second} \\(csv\\) is done\\.`));
+    await assert.rejects(importing.find(second + 1));
     await database.close();
   });
 
