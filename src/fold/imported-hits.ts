@@ -1,7 +1,7 @@
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
-import { blob, int } from '../db/sql.ts';
+import { removeOfImport, TABLES_OF_HITS } from '../db/visits/imported.ts';
 import type { Hit } from '../domain/stored-hit.ts';
 import { type FoldOptions, storeHits } from './fold.ts';
 import { FoldConflict } from './fold-conflict.ts';
@@ -24,11 +24,6 @@ export async function foldHitsOfImport(
 
 /** A day without hits of the import takes as long as removing some of them. */
 const EMPTY_DAY = 50;
-const TABLES = ['hit', 'visit'] as const;
-const KEYS = {
-  hit: ['website_id', 'day', 'visitor', 'id'],
-  visit: ['website_id', 'day', 'visitor', 'no'],
-} as const;
 
 /** The days of an import (since 1970-01-01). */
 export interface ImportDays {
@@ -54,9 +49,9 @@ export async function removeHitsOfImport(
   let day = from;
   while (day <= to && left > 0) {
     let [removed, isAll] = [0, true];
-    for (const table of TABLES) {
+    for (const table of TABLES_OF_HITS) {
       if (!isAll || removed >= left) break;
-      const some = await removeOfDay(tx, dialect, table, { website, importId, day }, left - removed);
+      const some = await removeOfImport(tx, dialect, table, { website, importId, day }, left - removed);
       removed += some.rows;
       isAll = some.isAll;
     }
@@ -72,28 +67,4 @@ export async function removeHitsOfImport(
       throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   }
   return day > to ? null : day;
-}
-
-/** Removes up to `most` rows of an import on one day; `isAll` is true when it has no more. */
-async function removeOfDay(
-  tx: Executor,
-  dialect: Dialect,
-  table: (typeof TABLES)[number],
-  { website, importId, day }: { readonly website: number; readonly importId: number; readonly day: number },
-  most: number,
-): Promise<{ readonly rows: number; readonly isAll: boolean }> {
-  const ofDay = `website_id = ${int(website)} AND day = ${int(day)}`;
-  const ofImport = `${ofDay} AND import_id = ${int(importId)}`;
-  if (!dialect.limitsDeletes) {
-    const [beyond] = await tx.all<{ visitor: Buffer }>(
-      `SELECT visitor FROM ${table} WHERE ${ofDay} ORDER BY visitor LIMIT 1 OFFSET ${int(most)}`,
-    );
-    if (!beyond) return { rows: await tx.run(`DELETE FROM ${table} WHERE ${ofImport}`), isAll: true };
-    const before = blob(beyond.visitor.toString('hex'));
-    const rows = await tx.run(`DELETE FROM ${table} WHERE ${ofImport} AND visitor < ${before}`);
-    if (rows > 0) return { rows, isAll: false };
-    // One visitor has more, or those before are not of the import.
-  }
-  const rows = await tx.run(dialect.deleteSome(table, KEYS[table], ofImport, most));
-  return { rows, isAll: rows < most };
 }
