@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { IMPORT_SOURCES, type ImportMapping, type ImportSource } from '../domain/import.ts';
 import { readMapping } from '../domain/inputs/import-mapping.ts';
 import { canonicalTimeZone } from '../domain/time-zone.ts';
 import { AppError, badInput } from '../errors.ts';
+import { isCounting } from '../imports/begin.ts';
 import { importJson } from '../imports/import-json.ts';
-import { beginUndo, type Import, importsOf } from '../imports/imports.ts';
+import { beginUndo, type Import, importsOf, isOver } from '../imports/imports.ts';
 import { leaningOf, undoNoteOf } from '../imports/leaning.ts';
 import { addImport } from '../imports/new-import.ts';
-import { importsToWorkOn, settleMachine } from '../imports/turns.ts';
-import type { StoredFile } from '../imports/unpacked.ts';
+import { findOfFiles, importsToWorkOn, settleMachine } from '../imports/turns.ts';
 import { ImportChild, type ImportFault } from '../service/import-child.ts';
 import { findWebsite } from '../websites/access.ts';
 import type { Website } from '../websites/website.ts';
@@ -21,7 +20,6 @@ import { namedFiles } from './import-files.ts';
 import { ImportProgress } from './import-progress.ts';
 
 const TELL_EVERY = 500;
-const OVER: readonly string[] = ['done', 'failed', 'undone'];
 
 /** The options of `import` with --website, as they are given. */
 export interface HistoryOptions {
@@ -51,8 +49,9 @@ export async function importHistory(options: HistoryOptions, paths: readonly str
     const machine = await settleMachine(config.dataDir);
     const files = given.files.map(file => ({ ...file, machine }));
     const idle = dryRun ? [] : await importsToWorkOn({ database, dataDir: config.dataDir, now: Date.now() });
-    const left = idle.find(one => isOf(one, website.id, files));
-    if (left) console.error(`Import ${left.id} of these files was interrupted; it goes on, as it was begun.`);
+    const left = findOfFiles(idle, website.id, files);
+    if (left)
+      console.error(`Import ${left.id} of these files was interrupted. It continues with its original options.`);
     const { id } =
       left ??
       (await addImport(
@@ -103,17 +102,17 @@ async function runHere(
     await stoppable(stop, async () => {
       for (;;) {
         const idle = await importsToWorkOn({ database, dataDir: config.dataDir, now: Date.now() });
-        const next = idle.find(one => one.id === id) ?? idle.find(one => holdsUp(one, website));
+        const next = idle.find(one => one.id === id) ?? idle.find(one => one.websiteId === website && isCounting(one));
         if (next && next.id !== id) {
           progress.clear();
-          console.error(`Import ${next.id} was interrupted; it is finished first.`);
+          console.error(`Import ${next.id} of this website was interrupted, and has to finish first.`);
         }
         if (next && !isStopped) {
           child = new ImportChild(next.id, config);
           const fault = await child.ended;
           if (fault && !isStopped) throw faultOf(next.id, fault);
         }
-        if (isStopped || OVER.includes((await find()).state)) return;
+        if (isStopped || isOver(await find())) return;
         // The service may have begun with one of them.
         await new Promise(resolve => setTimeout(resolve, TELL_EVERY));
       }
@@ -129,24 +128,8 @@ async function runHere(
   return { json: importJson(over, note), text: [textOf(over), ...(note === null ? [] : [note])].join('\n') };
 }
 
-/** Returns whether an import that is not over is of these files, and counts them. */
-function isOf(
-  { websiteId, dryRun, state, files: stored }: ImportRow,
-  website: number,
-  files: readonly StoredFile[],
-): boolean {
-  const pathsOf = (some: readonly StoredFile[]) => some.map(({ path }) => path).join('\n');
-  const isSame = pathsOf(JSON.parse(stored) as StoredFile[]) === pathsOf(files);
-  return websiteId === website && dryRun === 0 && state !== 'undoing' && isSame;
-}
-
-/** Returns whether an import that nobody works on keeps others of its website from beginning. */
-function holdsUp({ websiteId, state }: ImportRow, website: number): boolean {
-  return websiteId === website && (state === 'running' || state === 'checking');
-}
-
 function faultOf(id: number, { isAway, message }: ImportFault): AppError {
-  const interrupted = `Import ${id} was interrupted; the service goes on with it.`;
+  const interrupted = `Import ${id} was interrupted. Repeat the command to continue it, unless the service runs, which does so.`;
   return isAway
     ? new AppError('UNAVAILABLE', `${interrupted} The database does not respond, or is busy: ${message}`)
     : new AppError('INTERNAL', `${interrupted} ${message}`);

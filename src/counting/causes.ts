@@ -46,9 +46,7 @@ interface Candidate extends FourCounts {
  * varies between blocks of the same range, and although the clearest of all values and pairs was chosen.
  */
 export function findCauses(question: CauseQuestion): FoundCause[] {
-  const table = new MaskTable(
-    question.reference ? [question.before, question.after, question.reference] : [question.before, question.after],
-  );
+  const table = new MaskTable(question.before, question.after, question.reference);
   const [before, after] = table.totals();
   const least = LEAST_SHARE * (before + after);
   const moved = LEAST_SHARE * Math.max(before, after);

@@ -27,9 +27,9 @@ export class MaskTable {
   /** The sum of each mask before and after. */
   readonly #whole: readonly [before: Float64Array, after: Float64Array];
 
-  /** `ranges` are the one before, the one after, and one with further days that show what is usual, if there are any. */
-  constructor(ranges: readonly [before: RangeSums, after: RangeSums, reference?: RangeSums]) {
-    const asked = ranges.filter(range => range !== undefined);
+  /** `reference` has further days that show what is usual. */
+  constructor(before: RangeSums, after: RangeSums, reference: RangeSums | null) {
+    const asked = reference ? [before, after, reference] : [before, after];
     const numbers = asked.map(({ sums: { masks } }) => masks.map(mask => this.#index.numberOf(mask)));
     const width = asked.reduce((sum, { blocks }) => sum + blocks, 0);
     this.#blocks = width;

@@ -79,7 +79,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   }
 }
 
-/** A font that arrives after the first text is drawn waits for the next page, because it would move everything. */
+/** Text keeps the font that it is first drawn in; a font that arrives later, which would move everything, serves the next page. */
 function keepFont(display: { value: string }): void {
   if (display.value !== 'optional') display.value = 'optional';
 }

@@ -44,7 +44,7 @@ export function toStorable(text: string): string {
 
 const WIDE = /[^\0-\xff]/;
 
-/** Returns whether the text has a character beyond Latin-1, with one of which all of its characters take two bytes. */
+/** Returns whether the text has a character beyond Latin-1; then all of its characters take two bytes in memory. */
 export function isWide(text: string): boolean {
   return WIDE.test(text);
 }

@@ -22,7 +22,7 @@ export async function foldHitsOfImport(
   return storeHits(tx, dialect, website, state, hits, { ...options, unseen: true });
 }
 
-/** A day without hits of the import takes as long as removing some of them. */
+/** A day without hits of the import counts as so many rows, or many such days would make a long transaction. */
 const EMPTY_DAY = 50;
 
 /** The days of an import (since 1970-01-01). */

@@ -68,6 +68,11 @@ export async function unblocked({ imports }: Database, rows: readonly ImportRow[
   );
 }
 
+/** Returns whether an import has begun to count and has not ended; until then, others of its website wait. */
+export function isCounting({ state }: Pick<ImportRow, 'state'>): boolean {
+  return (COUNTING as readonly string[]).includes(state);
+}
+
 function isBeginning({ state, dryRun }: ImportRow): boolean {
   return dryRun === 0 && (state === 'waiting' || state === 'reading');
 }

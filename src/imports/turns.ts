@@ -75,6 +75,19 @@ export async function importsToWorkOn(here: Here): Promise<ImportRow[]> {
   return idle.filter((_, at) => chosen[at]);
 }
 
+/** Returns the import among these that counts the same files of a website; undefined without one. */
+export function findOfFiles(
+  rows: readonly ImportRow[],
+  website: number,
+  files: readonly StoredFile[],
+): ImportRow | undefined {
+  const paths = pathsOf(files);
+  return rows.find(
+    row =>
+      row.websiteId === website && row.dryRun === 0 && row.state !== 'undoing' && pathsOf(filesOf(row.files)) === paths,
+  );
+}
+
 /** Returns false for files of the command line that only the person who named them may read. */
 async function canRead({ files }: ImportRow, folder: string): Promise<boolean> {
   const readable = filesOf(files).map(({ path }) =>
@@ -90,6 +103,10 @@ async function canRead({ files }: ImportRow, folder: string): Promise<boolean> {
 
 function machineOf({ files }: Pick<ImportRow, 'files'>): string {
   return filesOf(files)[0]?.machine ?? '';
+}
+
+function pathsOf(files: readonly StoredFile[]): string {
+  return JSON.stringify(files.map(({ path }) => path));
 }
 
 function filesOf(files: string): readonly StoredFile[] {

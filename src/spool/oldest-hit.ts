@@ -1,4 +1,4 @@
-/** Knows since when the oldest hit of a spool waits, to the tenth of a second, and announces it to other processes. */
+/** Keeps the time since when the oldest hit of a spool waits, to a tenth of a second, and announces it to other processes. */
 export class OldestHit {
   readonly #announce: (at: number) => void;
   #marks: { readonly before: number; readonly at: number }[] = [];
@@ -20,7 +20,7 @@ export class OldestHit {
     this.#tell(true);
   }
 
-  /** Forgets the hits before number `before`, which are in the database; `waits` tells whether others still wait. */
+  /** Forgets the hits before number `before`, which are in the database; `waits` is true if others still wait. */
   release(before: number, waits: boolean): void {
     this.#marks = this.#marks.filter(mark => mark.before > before);
     this.#tell(waits);

@@ -80,7 +80,7 @@ onSqlite('footfall import --website', open => {
     writeFileSync(more, `${csv}2025-12-31,page,/new,3,,,,,\n`);
     const other = await run(more);
     assert.equal(other.code, 0, other.err);
-    assert.match(other.err, new RegExp(`Import ${first} was interrupted; it is finished first\\.`));
+    assert.match(other.err, new RegExp(`Import ${first} of this website was interrupted`));
     const { state, counted } = await importing.find(first);
     assert.deepEqual([state, counted > 0], ['done', true]);
     assert.deepEqual((await importing.find(first + 1)).counted, 1);
@@ -88,7 +88,7 @@ onSqlite('footfall import --website', open => {
     const second = await interrupted(`${csv}2025-12-30,page,/new,3,,,,,\n`);
     const again = await run(join(place.dataDir, 'files-1', 'left.csv'));
     assert.equal(again.code, 0, again.err);
-    assert.match(again.err, new RegExp(`Import ${second} of these files was interrupted; it goes on`));
+    assert.match(again.err, new RegExp(`Import ${second} of these files was interrupted`));
     assert.match(again.out, new RegExp(`^Import ${second} \\(csv\\) is done\\.`));
     await assert.rejects(importing.find(second + 1));
     await database.close();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../messages.ts';
 import { Copy } from './copy.tsx';
 import { holdFocus } from './focus.ts';
@@ -10,8 +10,8 @@ import { useShortcut } from './shortcuts.ts';
 const EDGE = 8;
 
 /**
- * A button with a panel below it; Escape and `close` shut the panel and return the focus, leaving it only shuts it. An
- * answer that calls `close` after the panel was left changes nothing, also when it is open again.
+ * A button with a panel below it; Escape and `close` shut the panel and return the focus, leaving it only shuts it. The
+ * `close` of an earlier opening, which a late answer may call, does nothing.
  */
 export function Popover(props: {
   readonly label: ComponentChildren;
@@ -28,22 +28,22 @@ export function Popover(props: {
   readonly children: (close: () => void) => ComponentChildren;
 }) {
   const { label, icon, name, isTitle = false, shortcut, align = 'start', children } = props;
-  /** The number of the opening; 0 while it is shut. */
-  const [opening, setOpening] = useState(0);
-  const isOpen = opening > 0;
-  const current = useRef(opening);
-  current.current = opening;
-  const openings = useRef(0);
+  const [isOpen, setOpen] = useState(false);
+  /** How often the panel was opened or shut. */
+  const turns = useRef(0);
   const isByKey = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   const id = useId();
 
-  const toggle = (opens: boolean) => setOpening(opens ? ++openings.current : 0);
+  const turn = useCallback((opens: boolean) => {
+    turns.current++;
+    setOpen(opens);
+  }, []);
   const open = () => {
     isByKey.current = true;
-    toggle(true);
+    turn(true);
   };
   useShortcut(shortcut?.[0] ?? '', shortcut?.[1] ?? '', shortcut ? open : null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function Popover(props: {
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpening(0);
+      if (event.target instanceof Node && !root.current?.contains(event.target)) turn(false);
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
@@ -63,7 +63,7 @@ export function Popover(props: {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
     };
-  }, [isOpen]);
+  }, [isOpen, turn]);
 
   // On a narrow screen, a panel could extend beyond the edges of the window.
   useLayoutEffect(() => {
@@ -82,9 +82,10 @@ export function Popover(props: {
     return () => watching.disconnect();
   }, [isOpen]);
 
+  const drawnAt = turns.current;
   const close = () => {
-    if (current.current !== opening) return;
-    setOpening(0);
+    if (turns.current !== drawnAt) return;
+    turn(false);
     button.current?.focus();
   };
   const opener = (
@@ -96,7 +97,7 @@ export function Popover(props: {
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
       aria-label={name}
-      onClick={() => toggle(!isOpen)}
+      onClick={() => turn(!isOpen)}
     >
       {icon && <Icon name={icon} />}
       {label}

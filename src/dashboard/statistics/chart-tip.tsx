@@ -43,7 +43,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const last = lastDayOf(first, interval);
   const now = isUnknown(point) ? null : read(point);
   const counts: Partial<MomentFragment> & { readonly imported?: number } = point;
-  // Imports that do not know visits have none, either.
+  // A point also has 0 visits where an import does not know them.
   const hasNoVisits = !isUnknown(point) && counts.visits === 0 && !counts.imported;
   const compared = comparedOf(drawn, point);
   const over = compared && now !== null ? read(compared) : null;
