@@ -3,6 +3,7 @@ import { lockFold } from '../src/db/rollups/fold-state.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { storeHits } from '../src/fold/fold.ts';
 import { KnownValues } from '../src/fold/known-values.ts';
+import { TextTable } from '../src/fold/text-table.ts';
 import type { Website } from '../src/websites/website.ts';
 import { traffic } from './traffic.ts';
 
@@ -54,7 +55,7 @@ export async function loadTraffic(database: Database, website: Website, options:
   for (const ofDay of traffic(shape)) {
     if (ofDay.length > 0) {
       const remember = await dialect.transaction(async tx =>
-        storeHits(tx, dialect, website.id, await lockFold(tx, dialect, website.id), ofDay, fold),
+        storeHits(tx, dialect, website.id, await lockFold(tx, dialect, website.id), TextTable.of(ofDay), fold),
       );
       remember();
       stored += ofDay.length;

@@ -15,7 +15,6 @@ import { SharedTransaction } from '../db/sql.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { findStatistic } from '../domain/statistics.ts';
-import type { Hit } from '../domain/stored-hit.ts';
 import { attendPages, saveAttention } from './attention.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
@@ -24,7 +23,7 @@ import { saveProperties } from './properties.ts';
 import { countRepeats, dropRepeats } from './repeats.ts';
 import { saveAmounts, saveHits } from './store.ts';
 import { changesOf, saveSums } from './sums.ts';
-import { type FoldableHit, TextTable } from './text-table.ts';
+import type { FoldableHit } from './text-table.ts';
 import { type ImportBatch, saveUndo, takeOver } from './undo.ts';
 import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
@@ -128,30 +127,24 @@ async function foldInto(
   const today = Math.floor(Math.max(now, options.databaseTime()) / DAY);
   const { kept, repeats } = await dropRepeats(tx, website, ahead, today);
   kept.sort((a, b) => a.time - b.time);
-  const remember = await store(tx, dialect, website, state, kept, options);
+  const remember = await storeHits(tx, dialect, website, state, kept, options);
   await countRepeats(tx, database, website, repeats);
   return { stored: kept.length, duplicates: repeats.length, remember };
 }
 
-/**
- * Computes what a website's hits, which must be ordered by time, add to its data, and writes it. `unseen` promises that
- * none of their visitors has stored visits on the same day, as the fast loader knows. Returns a function to call after
- * the commit.
- */
-export function storeHits(
-  tx: Executor,
-  dialect: Dialect,
-  website: number,
-  state: FoldState,
-  hits: readonly Hit[],
-  options: StoreOptions,
-): Promise<() => void> {
-  return store(tx, dialect, website, state, TextTable.of(hits), options);
+export interface StoreOptions extends FoldOptions {
+  /** Promises that no visitor of these hits has stored visits on the same day, as the fast loader knows. */
+  readonly unseen?: boolean;
+  readonly into?: ImportBatch;
+  /** The places of the hits in the order of keys, where they are known. */
+  readonly order?: Uint32Array;
 }
 
-type StoreOptions = FoldOptions & { readonly unseen?: boolean; readonly into?: ImportBatch };
-
-async function store(
+/**
+ * Computes what a website's hits, which must be ordered by time, add to its data, and writes it. Returns a function to
+ * call after the commit.
+ */
+export async function storeHits(
   tx: Executor,
   dialect: Dialect,
   website: number,
@@ -164,7 +157,7 @@ async function store(
     state,
     maxNewValues: options.maxNewValues,
   });
-  const order = inOrderOfKeys(interned.hits);
+  const order = options.order ?? inOrderOfKeys(hits);
   const visitors = visitorsOf(interned.hits, order);
   const { visits, ofHits } = visitors;
   if (!options.unseen) {

@@ -3,6 +3,7 @@ import { isRegistered, lockFold } from '../db/rollups/fold-state.ts';
 import { readLogPosition, writeLogPosition } from '../db/rollups/followed-logs.ts';
 import type { Hit } from '../domain/stored-hit.ts';
 import { type FoldOptions, storeHits } from './fold.ts';
+import { TextTable } from './text-table.ts';
 
 /** A piece of a log: its bytes up to `to` are counted with these hits, if those up to `from` are. */
 export interface LogPiece {
@@ -29,5 +30,5 @@ export async function foldPieceOfLog(
   await writeLogPosition(tx, dialect, website, { fingerprint, position: to, now: options.now() });
   if (hits.length === 0) return () => undefined;
   const inOrder = hits.toSorted((a, b) => a.time - b.time);
-  return storeHits(tx, dialect, website, state, inOrder, options);
+  return storeHits(tx, dialect, website, state, TextTable.of(inOrder), options);
 }

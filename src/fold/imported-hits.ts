@@ -2,9 +2,9 @@ import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { removeOfImport, TABLES_OF_HITS } from '../db/visits/imported.ts';
-import type { Hit } from '../domain/stored-hit.ts';
-import { type FoldOptions, storeHits } from './fold.ts';
+import { type StoreOptions, storeHits } from './fold.ts';
 import { FoldConflict } from './fold-conflict.ts';
+import type { FoldableHit } from './text-table.ts';
 import type { ImportBatch } from './undo.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function foldHitsOfImport(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  hits: readonly Hit[],
-  options: FoldOptions & { readonly into: ImportBatch },
+  hits: readonly FoldableHit[],
+  options: StoreOptions & { readonly into: ImportBatch },
 ): Promise<() => void> {
   const state = await lockFold(tx, dialect, website);
   return storeHits(tx, dialect, website, state, hits, { ...options, unseen: true });

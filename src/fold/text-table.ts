@@ -24,6 +24,14 @@ export interface FoldableHit extends Omit<Hit, 'website' | 'values' | 'unit' | '
   readonly properties: Int32Array;
 }
 
+/** Returns a text of a hit; an empty one where it has none. */
+export function textAt({ texts, row }: FoldableHit, place: number): string {
+  return texts.textAt(row + place);
+}
+
+/** What a table needs of a hit besides its values. */
+export type HitOfTable = Omit<Hit, 'website' | 'values'>;
+
 /**
  * The texts of hits, each once, and the hits with numbers in place of them: hits that kept their texts while they wait
  * for the others would cost more memory, and more time to collect it, than anything else in a fold.
@@ -44,22 +52,34 @@ export class TextTable {
 
   /** Returns a hit of the table; `number` is that in its spool. */
   add(hit: Hit, number: number): FoldableHit {
-    const { time, day, hour, visitor, kind, values, id, source, amount, unit, seconds } = hit;
-    const { properties, depth, interactive, network } = hit;
-    const row = this.#next;
-    this.#next += WIDTH;
-    if (this.#next > this.rows.length) this.#grow();
+    const { values } = hit;
+    const row = this.begin();
     const width = Math.min(values.length, WIDTH);
     for (let rollup = 1; rollup < width; rollup++) {
       const text = values[rollup] as string | 0;
-      if (text !== 0 && text !== '') this.rows[row + rollup] = this.#numberOf(text);
+      if (text !== 0 && text !== '') this.rows[row + rollup] = this.numberOf(text);
     }
+    return this.end(row, width, hit, number);
+  }
+
+  /** Returns where the row of the next hit begins in `rows`: its values go there, and `end` makes the hit. */
+  begin(): number {
+    const row = this.#next;
+    this.#next += WIDTH;
+    if (this.#next > this.rows.length) this.#grow();
+    return row;
+  }
+
+  /** Returns the hit of a row, which has values at places below `width`. */
+  end(row: number, width: number, hit: HitOfTable, number: number): FoldableHit {
+    const { time, day, hour, visitor, kind, id, source, amount, unit, seconds } = hit;
+    const { properties, depth, interactive, network } = hit;
     if (width < WIDTH && kind === 'pageview') {
-      const visit = { referrer: values[REFERRER] || '', campaign: values[CAMPAIGN] || '' };
+      const visit = { referrer: this.textAt(row + REFERRER), campaign: this.textAt(row + CAMPAIGN) };
       for (const { rollup, derive } of DERIVED)
-        if (rollup >= width) this.rows[row + rollup] = this.#numberOf(derive(visit));
+        if (rollup >= width) this.rows[row + rollup] = this.numberOf(derive(visit));
     }
-    if (unit !== '') this.rows[row + UNIT] = this.#numberOf(unit);
+    if (unit !== '') this.rows[row + UNIT] = this.numberOf(unit);
     return {
       number,
       time,
@@ -76,17 +96,23 @@ export class TextTable {
       network,
       texts: this,
       row,
-      properties: properties.length === 0 ? NO_TEXTS : Int32Array.from(properties, text => this.#numberOf(text)),
+      properties: properties.length === 0 ? NO_TEXTS : Int32Array.from(properties, text => this.numberOf(text)),
     };
   }
 
-  #numberOf(text: string): number {
+  /** Returns the number of a text, which the table has from now on. */
+  numberOf(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
       number = this.texts.push(text) - 1;
       this.#numbers.set(text, number);
     }
     return number;
+  }
+
+  /** Returns the text whose number is at a position of `rows`. */
+  textAt(cell: number): string {
+    return this.texts[this.rows[cell] as number] as string;
   }
 
   #grow(): void {

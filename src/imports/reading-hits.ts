@@ -1,5 +1,6 @@
 import type { ImportRow } from '../db/models/import.ts';
 import type { Hit } from '../domain/stored-hit.ts';
+import { textAt } from '../fold/text-table.ts';
 import type { DistinctCounter } from './bounded/distinct.ts';
 import type { ImportContext } from './context.ts';
 import { hashText } from './hash.ts';
@@ -8,6 +9,8 @@ import { openSorted } from './running-hits.ts';
 import type { SeenRows } from './seen-rows.ts';
 import type { HitSorter } from './sorted/sorter.ts';
 import type { Tally } from './tally.ts';
+
+type CountedHit = Pick<Hit, 'kind' | 'day' | 'visitor'>;
 
 /** What is found out about hits while they are read. */
 export interface ReadHits {
@@ -30,7 +33,7 @@ export async function readHits(
     else {
       const { hit } = verdict;
       seen.count(hit.day);
-      addHits(tally, hit, 1);
+      addHits(tally, hit, rollup => hit.values[rollup] || '', 1);
       addVisitor(visitors, hit);
       sorter?.add(verdict);
       if (sorter?.isFull) await sorter.write();
@@ -56,25 +59,24 @@ export async function leaveOutRepeats(
       const { counted, repeated } = await sorted.divide(batch);
       for (const { hit } of counted) addVisitor(visitors, hit);
       seen.leaveOutRepeated(repeated.length);
-      for (const { hit } of repeated) addHits(tally, hit, -1);
+      for (const { hit } of repeated) addHits(tally, hit, rollup => textAt(hit, rollup), -1);
     }
   } finally {
     await sorted.close();
   }
 }
 
-function addVisitor(visitors: DistinctCounter, { kind, day, visitor }: Hit): void {
+function addVisitor(visitors: DistinctCounter, { kind, day, visitor }: CountedHit): void {
   if (kind !== 'pageview' || visitor === '') return;
   const [high, low] = hashText(`${day} ${visitor}`, 0) as unknown as [number, number];
   visitors.add(high, low);
 }
 
 /** Adds as many hits as `count` says, which are less than none for those that were added before. */
-function addHits(tally: Tally, hit: Hit, count: 1 | -1): void {
-  const { kind, day, values } = hit;
+function addHits(tally: Tally, { kind, day }: CountedHit, textOf: (rollup: number) => string, count: 1 | -1): void {
   if (kind === 'engagement') return;
   if (kind === 'crawl') {
-    for (const { name, rollup } of OF_CRAWLERS) tally.add(name, rollup, values[rollup] || '', count);
+    for (const { name, rollup } of OF_CRAWLERS) tally.add(name, rollup, textOf(rollup), count);
     return;
   }
   const total = kind === 'event' ? 'events' : 'pageviews';
@@ -82,7 +84,7 @@ function addHits(tally: Tally, hit: Hit, count: 1 | -1): void {
   tally.addDay(day, total, count);
   for (const { name, rollup, scope, skipEmpty } of OF_HITS) {
     if ((scope === 'event') !== (kind === 'event')) continue;
-    const value = values[rollup] || '';
+    const value = textOf(rollup);
     if (value !== '' || !skipEmpty) tally.add(name, rollup, value, count);
   }
 }

@@ -118,8 +118,7 @@ export function divideRepeats<T extends { readonly hash: bigint; readonly file: 
   return divided;
 }
 
+/** Returns hashes in 8 bytes each, the lowest first. */
 export function packHashes(hashes: readonly bigint[]): Buffer {
-  const body = Buffer.alloc(hashes.length * 8);
-  hashes.forEach((hash, at) => void body.writeBigUInt64LE(hash, at * 8));
-  return body;
+  return Buffer.from(BigUint64Array.from(hashes).buffer);
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { ImportRow } from '../db/models/import.ts';
 import { saveRowHashes } from '../db/rollups/import-rows.ts';
 import { foldHitsOfImport } from '../fold/imported-hits.ts';
+import type { FoldableHit } from '../fold/text-table.ts';
 import type { ImportBatch } from '../fold/undo.ts';
+import { inOrderOfKeys } from '../fold/visits.ts';
 import type { ImportContext } from './context.ts';
 import { FileFault } from './fault.ts';
 import { folderOf } from './folder.ts';
 import { type HeldImport, stepOf } from './progress.ts';
 import { packHashes } from './repeats.ts';
-import type { SortedHit } from './sorted/segment.ts';
 import { removeSortedHits, SortedHits } from './sorted/sorted-hits.ts';
 import { HitSorter } from './sorted/sorter.ts';
 import type { StoredFile } from './unpacked.ts';
@@ -32,16 +33,16 @@ export async function removeSorted({ dataDir }: ImportContext, { id }: ImportRow
 export async function runHits(context: ImportContext, held: HeldImport): Promise<HeldImport> {
   const sorted = await openSorted(context, held.row);
   let now = held;
-  let reading: Promise<SortedHit[]> | null = null;
+  let reading: Promise<ReadBatch> | null = null;
   try {
     while (now.row.batches < sorted.batches) {
       const { batches } = now.row;
-      const hits = await (reading ?? sorted.read(batches));
+      const batch = await (reading ?? readBatch(sorted, batches));
       // While a batch is written, the next one is read.
-      reading = batches + 1 < sorted.batches ? sorted.read(batches + 1) : null;
+      reading = batches + 1 < sorted.batches ? readBatch(sorted, batches + 1) : null;
       reading?.catch(() => undefined);
       const into = { continues: sorted.continues(batches), isContinued: sorted.continues(batches + 1) };
-      now = await foldBatch(context, now, hits, into);
+      now = await foldBatch(context, now, batch, into);
       context.signal?.throwIfAborted();
     }
     return now;
@@ -52,30 +53,44 @@ export async function runHits(context: ImportContext, held: HeldImport): Promise
 }
 
 /** Opens what the sorter has written. Throws FileFault. */
-export async function openSorted({ dataDir }: ImportContext, { id, websiteId, files }: ImportRow): Promise<SortedHits> {
+export async function openSorted({ dataDir }: ImportContext, { id, files }: ImportRow): Promise<SortedHits> {
   try {
-    return await SortedHits.open(pathOf(dataDir, id), websiteId);
+    return await SortedHits.open(pathOf(dataDir, id));
   } catch (cause) {
     const [{ name } = { name: 'The file' }] = JSON.parse(files) as StoredFile[];
     throw new FileFault(name, null, 'What was read of it is gone; send it again.', cause);
   }
 }
 
+/** A batch, and what of it depends on no other one, so that it can be found out while that one is written. */
+interface ReadBatch {
+  readonly hits: readonly FoldableHit[];
+  readonly order: Uint32Array;
+  /** The hashes of the rows of each day. */
+  readonly hashes: ReadonlyMap<number, Buffer>;
+}
+
+async function readBatch(sorted: SortedHits, batch: number): Promise<ReadBatch> {
+  const read = await sorted.read(batch);
+  const hits = read.map(({ hit }) => hit);
+  const days = Map.groupBy(read, ({ hit }) => hit.day);
+  const hashes = new Map([...days].map(([day, ofDay]) => [day, packHashes(ofDay.map(({ hash }) => hash))]));
+  return { hits, order: inOrderOfKeys(hits), hashes };
+}
+
 async function foldBatch(
   context: ImportContext,
   held: HeldImport,
-  sorted: SortedHit[],
+  { hits, order, hashes }: ReadBatch,
   continued: Pick<ImportBatch, 'continues' | 'isContinued'>,
 ): Promise<HeldImport> {
   const { dialect } = context.database;
   const { id, websiteId, position, batches } = held.row;
-  const hits = sorted.map(({ hit }) => hit);
-  const days = Map.groupBy(sorted, ({ hit }) => hit.day);
-  const hashes = new Map([...days].map(([day, ofDay]) => [day, packHashes(ofDay.map(({ hash }) => hash))]));
   const change = { position: position + hits.length, batches: batches + 1 };
   const remember = await stepOf(context, held, `batch ${batches}`, change, async tx => {
     const into = { id, no: batches, ...continued };
-    const folded = hits.length > 0 && (await foldHitsOfImport(tx, dialect, websiteId, hits, { ...context, into }));
+    const folded =
+      hits.length > 0 && (await foldHitsOfImport(tx, dialect, websiteId, hits, { ...context, into, order }));
     await saveRowHashes(tx, websiteId, id, batches, hashes);
     return folded;
   });

@@ -5,6 +5,7 @@ import { lockFold } from '../../src/db/rollups/fold-state.ts';
 import { EXPLAINED_METRICS } from '../../src/domain/explain.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
 import { storeHits } from '../../src/fold/fold.ts';
+import { TextTable } from '../../src/fold/text-table.ts';
 import { sentenceOf } from '../../src/reports/causes.ts';
 import { wordsIn } from '../../src/reports/words.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
@@ -44,7 +45,7 @@ onSqlite('The demo', open => {
       const options = foldOptions({ now: () => to * DAY + DAY / 2 });
       for (const hits of demoOf(website, to)) {
         const remember = await dialect.transaction(async tx =>
-          storeHits(tx, dialect, website, await lockFold(tx, dialect, website), hits, options),
+          storeHits(tx, dialect, website, await lockFold(tx, dialect, website), TextTable.of(hits), options),
         );
         remember();
       }

@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/open.ts';
 import { lockFold } from '../../src/db/rollups/fold-state.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { storeHits } from '../../src/fold/fold.ts';
+import { TextTable } from '../../src/fold/text-table.ts';
 import { foldOptions, hitOf } from './hits.ts';
 import { createHabits, noise, PAGES, SECTIONS, type StoryVisit } from './story-visits.ts';
 
@@ -139,7 +140,7 @@ export async function foldStory(database: Database, website: number, { visits }:
   for (const ofDay of [...byDay].sort(([a], [b]) => a - b).map(([, some]) => some)) {
     const hits = ofDay.flatMap(visit => hitsOf(website, visit)).sort((a, b) => a.time - b.time);
     const remember = await dialect.transaction(async tx =>
-      storeHits(tx, dialect, website, await lockFold(tx, dialect, website), hits, options),
+      storeHits(tx, dialect, website, await lockFold(tx, dialect, website), TextTable.of(hits), options),
     );
     remember();
   }

@@ -1,5 +1,6 @@
 import { NO_PROPERTIES } from '../../domain/properties.ts';
 import { HIT_KINDS, type Hit, type HitKind } from '../../domain/stored-hit.ts';
+import { type FoldableHit, type HitOfTable, type TextTable, WIDTH } from '../../fold/text-table.ts';
 
 /*
  * A segment: hits of one day, as columns. A column whose rows are all equal is one number; texts are numbers of the
@@ -11,6 +12,7 @@ const FIRST_COLUMNS = 3;
 const HOURS = 32;
 const HEAD = 4;
 const VARIES = -1;
+const UNKNOWN = -1;
 
 /** What only few hits have. */
 export type Extra = Pick<Hit, 'amount' | 'unit' | 'seconds' | 'depth' | 'interactive' | 'properties'>;
@@ -42,11 +44,18 @@ export function widthFor(values: number): number {
   return FIRST_COLUMNS + values;
 }
 
+/** A hit, the hash of its row, and the name of its file. */
+export interface HitOfRow {
+  readonly hit: Hit;
+  readonly hash: bigint;
+  readonly file: string;
+}
+
 /** Writes the cells of a hit and its file from a position on, where there are zeros; `idOf` returns the number of a text. */
 export function writeCells(
   cells: Int32Array,
   at: number,
-  { hit, file }: Pick<SortedHit, 'hit' | 'file'>,
+  { hit, file }: Pick<HitOfRow, 'hit' | 'file'>,
   idOf: (text: string) => number,
 ): void {
   cells[at] = HIT_KINDS.indexOf(hit.kind) * HOURS + hit.hour;
@@ -133,24 +142,28 @@ export function packSegment(from: Columns, rows: readonly number[], places: Text
   return Buffer.concat(parts, Math.ceil(length / 8) * 8);
 }
 
-/** A hit of a segment, the hash of its row, and the name of its file. */
+/** A hit of a segment, with the hash of its row, and the name of its file. */
 export interface SortedHit {
-  readonly hit: Hit;
+  readonly hit: FoldableHit;
   readonly hash: bigint;
   readonly file: string;
 }
 
-/** Whose hits are read: those of one website and day, and of the visitors that `wants` accepts. */
+/** Whose hits are read: those of one day, and of the visitors that `wants` accepts. */
 export interface Wanted {
-  readonly website: number;
   readonly day: number;
   /** Null for all of them. */
   readonly wants: ((visitor: string, time: number) => boolean) | null;
 }
 
-/** Adds the wanted hits of a segment, which begins at a multiple of 8 of a buffer of its own, to a list. */
-export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: SortedHit[]): void {
-  const { website, day, wants } = wanted;
+/** Adds the wanted hits of a segment, which begins at a multiple of 8 of a buffer of its own, to a table and a list. */
+export function readSegment(
+  bytes: Buffer,
+  start: number,
+  { day, wants }: Wanted,
+  table: TextTable,
+  into: SortedHit[],
+): void {
   let at = bytes.byteOffset + start;
   const take = <T extends NumbersOf>(Numbers: T, length: number) => {
     const numbers = new Numbers(bytes.buffer as ArrayBuffer, at, length) as InstanceType<T>;
@@ -167,31 +180,40 @@ export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: 
   });
   const end = at - bytes.byteOffset;
   const [list, few] = JSON.parse(bytes.toString('utf8', end, end + tail)) as [string[], [number, Extra][]];
-  const texts: (string | 0)[] = [0, ...list];
+  const texts = ['', ...list];
   const extras = new Map(few);
+  const values = Math.min(width - FIRST_COLUMNS, WIDTH);
+  const numbers = new Int32Array(texts.length).fill(UNKNOWN);
+  /** Returns the number that a text of the segment has in the table: visitors and files are not there. */
+  const numberOf = (cell: number) => {
+    if (numbers[cell] === UNKNOWN) numbers[cell] = table.numberOf(texts[cell] as string);
+    return numbers[cell] as number;
+  };
   // Most values are the same for all hits.
-  const common = Array.from(fixed.subarray(FIRST_COLUMNS), cell => (cell === VARIES ? 0 : (texts[cell] as string | 0)));
-  const varying = [...columns.keys()].filter(column => column >= FIRST_COLUMNS && columns[column] !== null);
+  const common: [value: number, number: number][] = [];
+  const varying: [value: number, cells: Uint16Array | Int32Array][] = [];
+  for (let value = 1; value < values; value++) {
+    const cells = columns[FIRST_COLUMNS + value];
+    const cell = fixed[FIRST_COLUMNS + value] as number;
+    if (cells) varying.push([value, cells]);
+    else if (cell !== 0) common.push([value, cell]);
+  }
   const [firsts, visitors, files] = columns;
   for (let row = 0; row < rows; row++) {
     const visitor = texts[(visitors ? visitors[row] : fixed[1]) as number] as string;
     const time = times[row] as number;
     if (wants && !wants(visitor, time)) continue;
     const first = (firsts ? firsts[row] : fixed[0]) as number;
-    const values = common.slice();
-    for (let index = 0; index < varying.length; index++) {
-      const column = varying[index] as number;
-      values[column - FIRST_COLUMNS] = texts[(columns[column] as Uint16Array)[row] as number] as string | 0;
-    }
+    const place = table.begin();
+    for (const [value, cell] of common) table.rows[place + value] = numberOf(cell);
+    for (const [value, cells] of varying) table.rows[place + value] = numberOf(cells[row] as number);
     const { amount, unit, seconds, depth, interactive, properties } = extras.get(row) ?? PLAIN;
-    const hit: Hit = {
-      website,
+    const hit: HitOfTable = {
       time,
       day,
       hour: first % HOURS,
       visitor,
       kind: HIT_KINDS[Math.floor(first / HOURS)] as HitKind,
-      values,
       id: '',
       source: null,
       network: null,
@@ -203,7 +225,7 @@ export function readSegment(bytes: Buffer, start: number, wanted: Wanted, into: 
       interactive,
     };
     const file = texts[(files ? files[row] : fixed[2]) as number] as string;
-    into.push({ hit, hash: hashes[row] as bigint, file });
+    into.push({ hit: table.end(place, values, hit, into.length + 1), hash: hashes[row] as bigint, file });
   }
 }
 

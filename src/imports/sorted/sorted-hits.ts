@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { TextTable } from '../../fold/text-table.ts';
 import { type Divided, divideRepeats } from '../repeats.ts';
 import { readBodies } from './bodies.ts';
 import { overlaps, type Part, type Segment, slotOf } from './order.ts';
@@ -8,16 +9,14 @@ import { type SortedIndex, segmentsIn } from './sorted-index.ts';
 /** The hits of an import as a HitSorter has written them, in batches that are always the same. */
 export class SortedHits {
   readonly #file: FileHandle;
-  readonly #website: number;
   readonly #isReversed: boolean;
   /** True if hits are of several files, of which some may be the same. */
   readonly isOfSeveralFiles: boolean;
   readonly #segments: ReadonlyMap<number, readonly Segment[]>;
   readonly #batches: readonly (readonly Part[])[];
 
-  private constructor(file: FileHandle, website: number, index: SortedIndex) {
+  private constructor(file: FileHandle, index: SortedIndex) {
     this.#file = file;
-    this.#website = website;
     this.#isReversed = index.isReversed;
     this.isOfSeveralFiles = index.isOfSeveralFiles;
     this.#segments = Map.groupBy(segmentsIn(index), ({ day }) => day);
@@ -25,9 +24,9 @@ export class SortedHits {
   }
 
   /** Rejects if the file is gone. */
-  static async open(path: string, website: number): Promise<SortedHits> {
+  static async open(path: string): Promise<SortedHits> {
     const index = JSON.parse(await readFile(`${path}.index`, 'utf8')) as SortedIndex;
-    return new SortedHits(await open(`${path}.hits`), website, index);
+    return new SortedHits(await open(`${path}.hits`), index);
   }
 
   get batches(): number {
@@ -52,7 +51,8 @@ export class SortedHits {
   async divide(batch: number): Promise<Divided<SortedHit>> {
     const parts = this.#batches[batch] ?? [];
     const hits: SortedHit[] = [];
-    for (const part of parts) await this.#readPart(part, hits);
+    const table = new TextTable();
+    for (const part of parts) await this.#readPart(part, table, hits);
     if (!this.isOfSeveralFiles) return { counted: hits, repeated: [] };
     const { counted, repeated } = divideRepeats(hits);
     // Which hits of a moment repeat others is only known of all of them.
@@ -60,7 +60,7 @@ export class SortedHits {
     return { counted: counted.slice(skip, skip + most), repeated: skip === 0 ? repeated : [] };
   }
 
-  async #readPart(part: Part, into: SortedHit[]): Promise<void> {
+  async #readPart(part: Part, table: TextTable, into: SortedHit[]): Promise<void> {
     const { day, first, slots, times } = part;
     let number = 0;
     const wants = (visitor: string, time: number) => {
@@ -75,7 +75,7 @@ export class SortedHits {
     for await (const { segments: some, bytes, at } of readBodies(this.#file, segments))
       for (const segment of some) {
         const isWhole = !times && segment.slots <= slots;
-        readSegment(bytes, segment.at - at, { website: this.#website, day, wants: isWhole ? null : wants }, into);
+        readSegment(bytes, segment.at - at, { day, wants: isWhole ? null : wants }, table, into);
       }
   }
 

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { TextTable } from '../../fold/text-table.ts';
 import { readBodies } from './bodies.ts';
 import { batchesOf, type Look, type Part, type Segment, slotOf } from './order.ts';
 import { readSegment } from './segment.ts';
@@ -38,7 +39,7 @@ export async function indexOf(
     };
     if (file)
       for await (const { segments: run, bytes, at } of readBodies(file, some))
-        for (const segment of run) readSegment(bytes, segment.at - at, { website: 0, day, wants }, []);
+        for (const segment of run) readSegment(bytes, segment.at - at, { day, wants }, new TextTable(), []);
   };
   const batches = await batchesOf(days, { most, look, isReversed: of.isReversed });
   return {

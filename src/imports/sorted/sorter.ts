@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DIMENSIONS } from '../../domain/statistics.ts';
 import { fullDisk, roomOnDisk } from '../disk-room.ts';
 import { partsFor, type Segment, SLOTS, SLOTS_OF_BYTE, slotOf } from './order.ts';
-import { type Extra, extraOf, packSegment, type SortedHit, TextPlaces, widthFor, writeCells } from './segment.ts';
+import { type Extra, extraOf, type HitOfRow, packSegment, TextPlaces, widthFor, writeCells } from './segment.ts';
 import { indexOf } from './sorted-index.ts';
 
 const WIDTH = widthFor(Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1);
@@ -60,11 +60,11 @@ export class HitSorter {
   }
 
   /** Takes a hit with its row; when it is full, `write` must be called first. */
-  add(sorted: SortedHit): void {
+  add(read: HitOfRow): void {
     const row = this.#rows++;
-    const { hit, hash, file } = sorted;
+    const { hit, hash, file } = read;
     const { time, day, visitor } = hit;
-    writeCells(this.#cells, row * WIDTH, sorted, this.#idOf);
+    writeCells(this.#cells, row * WIDTH, read, this.#idOf);
     this.#times[row] = time;
     this.#hashes[row] = hash;
     this.#days[row] = day;

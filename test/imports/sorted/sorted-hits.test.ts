@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { Hit } from '../../../src/domain/stored-hit.ts';
-import type { SortedHit } from '../../../src/imports/sorted/segment.ts';
+import { type FoldableHit, TextTable, textAt, WIDTH } from '../../../src/fold/text-table.ts';
+import type { HitOfRow, SortedHit } from '../../../src/imports/sorted/segment.ts';
 import { SortedHits } from '../../../src/imports/sorted/sorted-hits.ts';
 import { HitSorter } from '../../../src/imports/sorted/sorter.ts';
 import { hitOf } from '../../support/hits.ts';
 import { arbitraryHits } from '../../support/random-hits.ts';
 
 const START = Date.parse('2026-01-10T00:00:00Z');
+const PAGE = 3;
 const RUNS = Number(process.env.RUNS ?? 30);
 
 interface Sorted {
@@ -29,7 +31,7 @@ function sort(hits: readonly Hit[], most: number, isFull = (_: number) => false)
 }
 
 async function sortRows(
-  rows: readonly SortedHit[],
+  rows: readonly HitOfRow[],
   most: number,
   isFull = (_: number) => false,
 ): Promise<Sorted & { readonly repeated: SortedHit[] }> {
@@ -41,7 +43,7 @@ async function sortRows(
       if (isFull(at)) await sorter.write();
     }
     await sorter.finish(most);
-    const sorted = await SortedHits.open(join(folder, 'sorted'), 1);
+    const sorted = await SortedHits.open(join(folder, 'sorted'));
     const batches: SortedHit[][] = [];
     const continues: boolean[] = [];
     const repeated: SortedHit[] = [];
@@ -55,6 +57,12 @@ async function sortRows(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Returns a hit with its texts in place of their numbers, which depend on the other hits of its table. */
+function withTexts({ texts, row, number: _, properties, ...hit }: FoldableHit) {
+  const values = Array.from({ length: WIDTH }, (_, place) => texts.textAt(row + place));
+  return { ...hit, values, properties: Array.from(properties, number => texts.texts[number]) };
 }
 
 describe('Sorted hits', () => {
@@ -79,8 +87,8 @@ describe('Sorted hits', () => {
         const { batches, continues } = await sort(hits, most, at => at % runs === 0);
         const found = batches.flat();
         assert.deepEqual(
-          found.toSorted((a, b) => Number(a.hash - b.hash)).map(({ hit }) => hit),
-          hits,
+          found.toSorted((a, b) => Number(a.hash - b.hash)).map(({ hit }) => withTexts(hit)),
+          TextTable.of(hits).map(withTexts),
         );
         const batchOf = new Map<string, number>();
         let latest = Number.NEGATIVE_INFINITY;
@@ -127,7 +135,8 @@ describe('Sorted hits', () => {
           file,
         }));
         const { batches, repeated } = await sortRows(all, most);
-        const sorted = (found: readonly SortedHit[]) => found.map(({ hash }) => Number(hash)).sort((a, b) => a - b);
+        const sorted = (found: readonly Pick<HitOfRow, 'hash'>[]) =>
+          found.map(({ hash }) => Number(hash)).sort((a, b) => a - b);
         const expected = [...Array(13).keys()].flatMap(no => {
           const ofFiles = ['a', 'b', 'c'].map(name => rows.filter(one => one.no === no && one.file === name).length);
           return Array.from({ length: Math.max(...ofFiles) }, () => no);
@@ -144,7 +153,7 @@ describe('Sorted hits', () => {
     const at = (second: number, page: string) => hitOf({ time: START + second * 1_000, values: { page } });
     const hits = [at(1, '/a'), at(1, '/b'), at(2, '/c'), at(2, '/d'), at(2, '/e'), at(9, '/f')];
     const pages = async (some: Hit[], most = 100) =>
-      (await sort(some, most)).batches.flat().map(({ hit }) => hit.values[3]);
+      (await sort(some, most)).batches.flat().map(({ hit }) => textAt(hit, PAGE));
     const inOrder = await pages(hits);
     assert.deepEqual(await pages(hits.toReversed()), inOrder);
     assert.deepEqual(await pages(hits, 1), inOrder);
