@@ -71,20 +71,35 @@ function withParams(url: URL, params: Readonly<Record<string, string>>): URL {
 const NO_AGENT = { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
 const MAX_VALUE = 255;
 
+interface ValuesOfKind {
+  /** A list without values, as long as those of the kind are. */
+  readonly none: readonly 0[];
+  readonly wanted: readonly Pick<(typeof DIMENSIONS)[number], 'rollup' | 'read'>[];
+}
+
 /**
- * Keeps only the values that the fold uses: an event makes no visitor, so it has only its page and its name, and an
- * engagement has only the page that got the attention.
+ * The values that the fold uses of each kind of hit: an event makes no visitor, so it has only its page and its name, an
+ * engagement has only the page that got the attention, and only requests of crawlers have theirs, and nothing else.
  */
+const OF_KINDS: Readonly<Record<HitKind, ValuesOfKind>> = {
+  pageview: ofKind('pageview'),
+  event: ofKind('event'),
+  engagement: ofKind('engagement'),
+  crawl: ofKind('crawl'),
+};
+
+function ofKind(kind: HitKind): ValuesOfKind {
+  const possible = DIMENSIONS.filter(({ scope }) => (scope === 'crawler') === (kind === 'crawl'));
+  const width = Math.max(...possible.map(({ rollup }) => rollup)) + 1;
+  // The page of every hit is there already.
+  const wanted = possible.filter(({ name, scope, latest }) => latest === undefined && isWanted(kind, name, scope));
+  return { none: Array.from({ length: width }, () => 0), wanted };
+}
+
 function valuesOf(seen: SeenHit, kind: HitKind): (string | 0)[] {
-  const values: (string | 0)[] = [];
-  for (const { name, rollup, scope, latest, read } of DIMENSIONS) {
-    // Only requests of crawlers have these, and nothing else.
-    if ((scope === 'crawler') !== (kind === 'crawl')) continue;
-    // The page of every hit is there already.
-    const wanted = latest === undefined && isWanted(kind, name, scope);
-    while (values.length < rollup) values.push(0);
-    values.push(wanted ? cut(read(seen), MAX_VALUE) : 0);
-  }
+  const { none, wanted } = OF_KINDS[kind];
+  const values: (string | 0)[] = none.slice();
+  for (const { rollup, read } of wanted) values[rollup] = cut(read(seen), MAX_VALUE);
   return values;
 }
 

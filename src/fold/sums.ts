@@ -76,14 +76,18 @@ async function saveRollup(
   const count = all.reduce((sum, [, changes]) => sum + changes.reduce((rows, { length }) => rows + length, 0), 0);
   for (const { rollups, metrics } of count < MANY ? groups.few : groups.many) {
     const columns = metrics.map(metric => METRIC_COLUMNS[metric] as string);
-    const rows = rowsOf(rollups, all);
+    const runs = rollups.flatMap(rollup =>
+      all.map(([at, changes]): Run => ({ rollup, at, changes: changes[rollup] ?? [] })),
+    );
+    const changeAt = inTurn(runs);
     await insertWritten(tx, {
       table: `rollup_${period}`,
       columns: ['website_id', 'name', period, 'value_id', ...columns],
       after: dialect.onConflict(['website_id', 'name', period, 'value_id'], columns),
-      count: rows.length,
+      count: runs.reduce((sum, { changes }) => sum + changes.length, 0),
       write(row, into) {
-        const { rollup, at, value, change } = rows[row] as Row;
+        const { rollup, at, changes, first } = changeAt(row);
+        const { value, change } = changes[row - first] as Change;
         into.int(website).raw(',').int(rollup).raw(',').int(at).raw(',').int(value);
         for (const metric of metrics) {
           if (change[metric] === 0) into.raw(',NULL');
@@ -94,15 +98,22 @@ async function saveRollup(
   }
 }
 
-interface Row extends Change {
+/** The changes of one rollup on one day or in one month. */
+interface Run {
   readonly rollup: number;
   readonly at: number;
+  readonly changes: readonly Change[];
 }
 
-function rowsOf(rollups: readonly number[], all: readonly (readonly [at: number, changes: Changes])[]): Row[] {
-  return rollups.flatMap(rollup =>
-    all.flatMap(([at, changes]) => (changes[rollup] ?? []).map(({ value, change }) => ({ rollup, at, value, change }))),
-  );
+/** Returns a function that finds the run of a row, and its first row; rows are asked for in their order. */
+function inTurn(runs: readonly Run[]): (row: number) => Run & { readonly first: number } {
+  let next = 0;
+  let found = { rollup: 0, at: 0, changes: [] as readonly Change[], first: 0 };
+  return row => {
+    while (row >= found.first + found.changes.length && next < runs.length)
+      found = { ...(runs[next++] as Run), first: found.first + found.changes.length };
+    return found;
+  };
 }
 
 /** Returns the sum of the changes of several days. */

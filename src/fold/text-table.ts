@@ -62,10 +62,10 @@ export class TextTable {
     return this.end(row, width, hit, number);
   }
 
-  /** Returns where the row of the next hit begins in `rows`: its values go there, and `end` makes the hit. */
-  begin(): number {
+  /** Returns where the rows of the next hits begin in `rows`: their values go there, and `end` makes each hit. */
+  begin(hits = 1): number {
     const row = this.#next;
-    this.#next += WIDTH;
+    this.#next += hits * WIDTH;
     if (this.#next > this.rows.length) this.#grow();
     return row;
   }
@@ -116,7 +116,7 @@ export class TextTable {
   }
 
   #grow(): void {
-    const wider = new Int32Array(this.rows.length * 2);
+    const wider = new Int32Array(Math.max(this.#next, this.rows.length * 2));
     wider.set(this.rows);
     this.rows = wider;
   }

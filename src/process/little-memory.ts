@@ -4,7 +4,7 @@
  */
 export function littleMemory() {
   return {
-    execArgv: [...process.execArgv, '--max-semi-space-size=8'],
+    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   };
 }

@@ -51,20 +51,28 @@ export interface HitOfRow {
   readonly file: string;
 }
 
-/** Writes the cells of a hit and its file from a position on, where there are zeros; `idOf` returns the number of a text. */
+/**
+ * Writes the cells of a hit and its file to a row, where there are zeros. `idOf` returns the number of a text; it is told
+ * that of the row before, which often has the same.
+ */
 export function writeCells(
   cells: Int32Array,
-  at: number,
+  row: number,
+  width: number,
   { hit, file }: Pick<HitOfRow, 'hit' | 'file'>,
-  idOf: (text: string) => number,
+  idOf: (text: string, before: number) => number,
 ): void {
+  const at = row * width;
+  const write = (column: number, text: string) => {
+    cells[at + column] = idOf(text, row === 0 ? 0 : (cells[at - width + column] as number));
+  };
   cells[at] = HIT_KINDS.indexOf(hit.kind) * HOURS + hit.hour;
-  cells[at + 1] = idOf(hit.visitor);
-  cells[at + 2] = idOf(file);
+  write(1, hit.visitor);
+  write(2, file);
   const { values } = hit;
   for (let rollup = 0; rollup < values.length; rollup++) {
     const text = values[rollup] as string | 0;
-    if (text !== 0) cells[at + FIRST_COLUMNS + rollup] = idOf(text);
+    if (text !== 0) write(FIRST_COLUMNS + rollup, text);
   }
 }
 
@@ -182,37 +190,33 @@ export function readSegment(
   const [list, few] = JSON.parse(bytes.toString('utf8', end, end + tail)) as [string[], [number, Extra][]];
   const texts = ['', ...list];
   const extras = new Map(few);
+  const [firsts, visitors, files] = columns;
+  const visitorOf = (row: number) => texts[(visitors ? visitors[row] : fixed[1]) as number] as string;
+  const wanted: number[] = [];
+  for (let row = 0; row < rows; row++) if (!wants || wants(visitorOf(row), times[row] as number)) wanted.push(row);
+
   const values = Math.min(width - FIRST_COLUMNS, WIDTH);
+  const place = table.begin(wanted.length);
+  // Visitors and files are no texts of the table.
   const numbers = new Int32Array(texts.length).fill(UNKNOWN);
-  /** Returns the number that a text of the segment has in the table: visitors and files are not there. */
-  const numberOf = (cell: number) => {
+  const numberOf = (cell: number): number => {
     if (numbers[cell] === UNKNOWN) numbers[cell] = table.numberOf(texts[cell] as string);
     return numbers[cell] as number;
   };
-  // Most values are the same for all hits.
-  const common: [value: number, number: number][] = [];
-  const varying: [value: number, cells: Uint16Array | Int32Array][] = [];
   for (let value = 1; value < values; value++) {
     const cells = columns[FIRST_COLUMNS + value];
     const cell = fixed[FIRST_COLUMNS + value] as number;
-    if (cells) varying.push([value, cells]);
-    else if (cell !== 0) common.push([value, cell]);
+    for (let index = 0, at = place + value; index < wanted.length && (cells || cell !== 0); index++, at += WIDTH)
+      table.rows[at] = numberOf(cells ? (cells[wanted[index] as number] as number) : cell);
   }
-  const [firsts, visitors, files] = columns;
-  for (let row = 0; row < rows; row++) {
-    const visitor = texts[(visitors ? visitors[row] : fixed[1]) as number] as string;
-    const time = times[row] as number;
-    if (wants && !wants(visitor, time)) continue;
+  for (const [index, row] of wanted.entries()) {
     const first = (firsts ? firsts[row] : fixed[0]) as number;
-    const place = table.begin();
-    for (const [value, cell] of common) table.rows[place + value] = numberOf(cell);
-    for (const [value, cells] of varying) table.rows[place + value] = numberOf(cells[row] as number);
     const { amount, unit, seconds, depth, interactive, properties } = extras.get(row) ?? PLAIN;
     const hit: HitOfTable = {
-      time,
+      time: times[row] as number,
       day,
       hour: first % HOURS,
-      visitor,
+      visitor: visitorOf(row),
       kind: HIT_KINDS[Math.floor(first / HOURS)] as HitKind,
       id: '',
       source: null,
@@ -225,7 +229,8 @@ export function readSegment(
       interactive,
     };
     const file = texts[(files ? files[row] : fixed[2]) as number] as string;
-    into.push({ hit: table.end(place, values, hit, into.length + 1), hash: hashes[row] as bigint, file });
+    const placed = table.end(place + index * WIDTH, values, hit, into.length + 1);
+    into.push({ hit: placed, hash: hashes[row] as bigint, file });
   }
 }
 

@@ -64,7 +64,7 @@ export class HitSorter {
     const row = this.#rows++;
     const { hit, hash, file } = read;
     const { time, day, visitor } = hit;
-    writeCells(this.#cells, row * WIDTH, read, this.#idOf);
+    writeCells(this.#cells, row, WIDTH, read, this.#idOf);
     this.#times[row] = time;
     this.#hashes[row] = hash;
     this.#days[row] = day;
@@ -93,9 +93,10 @@ export class HitSorter {
     bytes[Math.floor(slot / SLOTS_OF_BYTE)]!++;
   }
 
-  readonly #idOf = (text: string): number => {
+  readonly #idOf = (text: string, before: number): number => {
     // Many values are empty.
     if (text === '') return EMPTY;
+    if (before > 0 && this.#texts[before - 1] === text) return before;
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
     const id = this.#texts.push(text);
