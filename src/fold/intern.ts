@@ -65,7 +65,8 @@ export async function intern(
     const place = listed.indexOf(OTHER);
     other = place < 0 ? idOfText(OTHER) : (ids[place] as number);
   }
-  const found = texts.length > 1 ? await findUnknown(tx, dialect, website, texts) : NOTHING;
+  const mayBeStored = texts.length > 1 && !known.areAll;
+  const found = mayBeStored ? await findUnknown(tx, dialect, website, texts) : NOTHING;
   for (let place = 0; found.size > 0 && place < ids.length; place++)
     ids[place] = found.get(ids[place] as number) ?? (ids[place] as number);
   other = found.get(other) ?? other;

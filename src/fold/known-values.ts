@@ -9,6 +9,8 @@ import { RefusedTexts } from './witnesses.ts';
 export interface KnownIds {
   /** Ids that were certain in the same era still are. */
   readonly era: number;
+  /** True if the ids of all texts of the website are known, so that any other text is new. */
+  readonly areAll: boolean;
   get(text: string): number | undefined;
   /** Call this after the commit of the fold, which made the id certain. */
   keep(text: string, id: number): void;
@@ -19,7 +21,15 @@ export class KnownValues {
   /** The texts that the limit of new values refused lately. */
   readonly refused = new RefusedTexts();
   // `maxSize` is used because `max` would allocate all memory in advance.
-  readonly #ids = new LRUCache<string, number>({ maxSize: 200_000, sizeCalculation: () => 1 });
+  readonly #ids = new LRUCache<string, number>({
+    maxSize: 200_000,
+    sizeCalculation: () => 1,
+    dispose: (_, key, reason) => {
+      if (reason !== 'set') this.#count(Number.parseInt(key, 10), -1);
+    },
+  });
+  /** The number of known ids by the key of their era. */
+  readonly #counts = new Map<number, number>();
   readonly #eras = new ValueEras();
 
   /** Returns the ids that are certain in the state of the website, which `tx` has locked. */
@@ -30,12 +40,22 @@ export class KnownValues {
     const { key } = isCertain ? era : this.#eras.begin(website, version);
     return {
       era: key,
+      // No id is left out, and no text has two.
+      areAll: (this.#counts.get(key) ?? 0) === nextValue - 1,
       get: text => this.#ids.get(`${key}\0${text}`),
       keep: (text, id) => {
-        this.#ids.set(`${key}\0${text}`, id);
+        const name = `${key}\0${text}`;
+        if (!this.#ids.has(name)) this.#count(key, 1);
+        this.#ids.set(name, id);
         this.#eras.confirm(website, key, version + 1, { id, text });
       },
     };
+  }
+
+  #count(era: number, change: 1 | -1): void {
+    const count = (this.#counts.get(era) ?? 0) + change;
+    if (count === 0) this.#counts.delete(era);
+    else this.#counts.set(era, count);
   }
 }
 

@@ -77,6 +77,20 @@ eachDatabase('A database that loses its last commits', open => {
     );
   });
 
+  it('has each text once, whichever of several processes writes it first', async () => {
+    const database = await fresh();
+    const [mine, other] = [foldOptions(), foldOptions()];
+    await fold(database, mine, '/a');
+    await fold(database, mine, '/a', '/b');
+    await fold(database, other, '/x', '/b', '/y');
+    await fold(database, mine, '/x', '/c');
+    await fold(database, other, '/c', '/d');
+    await fold(database, mine, '/d', '/y', '/e');
+    assert.deepEqual(await pagesOf(createStatsLoader(openReading(database))), {
+      ...{ '/a': 2, '/b': 2, '/c': 2, '/d': 2, '/e': 1, '/x': 2, '/y': 2 },
+    });
+  });
+
   it('is never read with the sums that it had before', async () => {
     const database = await fresh();
     const reading = openReading(database);
