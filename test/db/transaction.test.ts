@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, it } from 'vitest';
+import type { Executor } from '../../src/db/dialect.ts';
 import { applyMigrations } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/all.ts';
 import { readSetting } from '../../src/db/models/setting.ts';
@@ -98,10 +99,13 @@ eachDatabase('A transaction for models', (open, engine) => {
 });
 
 eachDatabase('A retried transaction', (open, engine) => {
-  const { fresh } = databasesOf(open);
+  const { fresh, reopen } = databasesOf(open);
   let database: Database;
+  let other: Database;
   beforeAll(async () => {
-    ({ database } = await fresh());
+    const { url, ...opened } = await fresh();
+    database = opened.database;
+    other = reopen(url);
     for (const name of ['a', 'b']) await database.settings.create({ name, value: '' });
   });
 
@@ -137,4 +141,53 @@ eachDatabase('A retried transaction', (open, engine) => {
     assert.ok(runs > 2, 'the transactions did conflict');
     assert.equal(await readSetting(database, 'a'), await readSetting(database, 'b'));
   });
+
+  it.runIf(engine === 'MariaDB')(
+    'runs none of its statements after one that the server has ended it with',
+    async () => {
+      const { dialect } = database;
+      for (const table of ['tug', 'rope']) {
+        await dialect.run(`CREATE TABLE ${table} (id INT PRIMARY KEY, pulls INT NOT NULL)`);
+        await dialect.run(`INSERT INTO ${table} (id, pulls) VALUES (1, 0), (2, 0)`);
+      }
+      const pull = (tx: Executor, id: number) => tx.run('UPDATE tug SET pulls = pulls + 1 WHERE id = ?', [id]);
+      let ended: unknown;
+      await other.dialect.transaction(async strong => {
+        // Of two transactions in a deadlock, the server ends the one that has changed less.
+        for (let id = 10; id < 60; id++) await strong.run('INSERT INTO rope (id, pulls) VALUES (?, 1)', [id]);
+        await pull(strong, 2);
+        const weak = dialect.transaction(async tx => {
+          await pull(tx, 1);
+          const statements = [pull(tx, 2), tx.run('UPDATE rope SET pulls = 7 WHERE id = 1')];
+          await Promise.allSettled(statements);
+          await Promise.all(statements);
+        });
+        const failed = weak.catch(error => {
+          ended = error;
+        });
+        while ((await waiting(strong)) === 0) await sleep(20);
+        await pull(strong, 1);
+        await failed;
+      });
+      assert.equal(dialect.fault(ended), 'retry');
+      const pulls = (table: string) =>
+        dialect.all<{ pulls: number }>(`SELECT pulls FROM ${table} WHERE id < 10 ORDER BY id`);
+      assert.deepEqual(
+        (await pulls('rope')).map(row => row.pulls),
+        [0, 0],
+      );
+      assert.deepEqual(
+        (await pulls('tug')).map(row => row.pulls),
+        [1, 1],
+      );
+    },
+  );
 });
+
+/** Returns how many transactions wait for a lock. */
+async function waiting(executor: Executor): Promise<number> {
+  const [row] = await executor.all<{ n: number }>(
+    "SELECT COUNT(*) AS n FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'",
+  );
+  return Number(row?.n);
+}
