@@ -23,39 +23,63 @@ export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Transac
 /** Faults with which an engine can have ended a transaction. */
 const ENDING: readonly Fault[] = ['retry', 'away', 'slow'];
 
-/**
- * Runs the statements of a transaction one after another, and none after one with which the engine can have ended it: on
- * its own, each of them would be committed.
- */
-export function untilEnded({ all, run }: Executor, faultOf: (error: unknown) => Fault): Executor {
-  let last: Promise<unknown> = Promise.resolve();
-  let ended: { readonly error: unknown } | undefined;
-  const next = <T>(statement: () => Promise<T>): Promise<T> => {
-    const mine = last.then(() => {
-      if (ended) throw ended.error;
-      return statement();
-    });
-    last = mine.catch(error => {
-      if (ENDING.includes(faultOf(error))) ended ??= { error };
-    });
-    return mine;
-  };
-  return {
-    all: <T>(sql: string, params?: readonly Param[]) => next(() => all<T>(sql, params)),
-    run: (sql, params) => next(() => run(sql, params)),
-  };
+/** Where a transaction runs. */
+interface Place {
+  readonly sequelize: Sequelize;
+  /** For models. */
+  readonly connection: unknown;
+  /** For statements. */
+  readonly executor: Executor;
+  readonly faultOf: (error: unknown) => Fault;
 }
 
-/** Runs `work` with a transaction on `connection` for models, which throw if they are given it after its end. */
-export async function withModelTransaction<T>(
-  sequelize: Sequelize,
-  connection: unknown,
-  work: (models: ModelTransaction) => Promise<T>,
+/** Runs `work` with a transaction that has begun. Once `work` is over, its models and statements throw. */
+export async function withTransaction<T>(
+  { sequelize, connection, executor, faultOf }: Place,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const models = Object.assign(new ModelTransaction(sequelize, {}), { connection });
+  const statements = new Statements(executor, faultOf);
   try {
-    return await work(models);
+    return await work({ all: statements.all, run: statements.run, models });
   } finally {
     Object.assign(models, { finished: 'ended' });
+    statements.end(new Error('A statement came after the end of its transaction.'));
+  }
+}
+
+/**
+ * The statements of a transaction, one after another, and none after one with which the engine can have ended it: on its
+ * own, each of them would be committed.
+ */
+class Statements implements Executor {
+  readonly #executor: Executor;
+  readonly #faultOf: (error: unknown) => Fault;
+  #last: Promise<unknown> = Promise.resolve();
+  #ended: { readonly error: unknown } | undefined;
+
+  constructor(executor: Executor, faultOf: (error: unknown) => Fault) {
+    this.#executor = executor;
+    this.#faultOf = faultOf;
+  }
+
+  readonly all = <T>(sql: string, params?: readonly Param[]) => this.#next(() => this.#executor.all<T>(sql, params));
+
+  readonly run = (sql: string, params?: readonly Param[]) => this.#next(() => this.#executor.run(sql, params));
+
+  /** Makes all statements that have not begun throw this error. */
+  end(error: unknown): void {
+    this.#ended ??= { error };
+  }
+
+  #next<T>(statement: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(() => {
+      if (this.#ended) throw this.#ended.error;
+      return statement();
+    });
+    this.#last = mine.catch(error => {
+      if (ENDING.includes(this.#faultOf(error))) this.end(error);
+    });
+    return mine;
   }
 }

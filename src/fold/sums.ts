@@ -52,16 +52,12 @@ export async function saveSums(
   hasAttention: boolean,
 ): Promise<void> {
   const groups = hasAttention ? ALL : WITHOUT_ATTENTION;
-  const months = Map.groupBy(days, ([day]) => monthNumber(day));
-  await saveRollup(tx, dialect, website, 'day', days, groups);
-  await saveRollup(
-    tx,
-    dialect,
-    website,
-    'month',
-    [...months].map(([month, ofMonth]) => [month, addAll(ofMonth.map(([, changes]) => changes))]),
-    groups,
+  // The days are written while the months are added up.
+  const ofDays = saveRollup(tx, dialect, website, 'day', days, groups);
+  const months = [...Map.groupBy(days, ([day]) => monthNumber(day))].map(
+    ([month, ofMonth]) => [month, addAll(ofMonth.map(([, changes]) => changes))] as const,
   );
+  await Promise.all([ofDays, saveRollup(tx, dialect, website, 'month', months, groups)]);
 }
 
 async function saveRollup(

@@ -2,7 +2,7 @@ import mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
 import type { ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { chunks, int } from '../sql.ts';
-import { untilEnded, withModelTransaction } from '../transaction.ts';
+import { withTransaction } from '../transaction.ts';
 import { mysqlCatalog } from './mysql-catalog.ts';
 import { executorOn, type MysqlConnection, prepareSession, runOn, timedConnection } from './mysql-connection.ts';
 import { DENIED, mysqlFault } from './mysql-fault.ts';
@@ -174,9 +174,9 @@ export class MysqlDialect implements Dialect {
     return this.#withConnection(async connection => {
       for (const statement of begin) await runOn(connection, statement, []);
       try {
-        const result = await withModelTransaction(this.sequelize, connection, models =>
-          work({ ...untilEnded(executorOn(connection), mysqlFault), models }),
-        );
+        const { sequelize } = this;
+        const executor = executorOn(connection);
+        const result = await withTransaction({ sequelize, connection, executor, faultOf: mysqlFault }, work);
         await runOn(connection, 'COMMIT', []);
         return result;
       } catch (error) {

@@ -3,7 +3,7 @@ import { type Options, Sequelize } from 'sequelize';
 import { makeFolder } from '../../process/durable.ts';
 import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { int } from '../sql.ts';
-import { untilEnded, withModelTransaction } from '../transaction.ts';
+import { withTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
 import { busy, DENIED, sqliteFault } from './sqlite-fault.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
@@ -244,8 +244,7 @@ export class SqliteDialect implements Dialect {
   }
 
   #withModels<T>(file: SqliteFile, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return withModelTransaction(this.sequelize, connectionOn(file), models =>
-      work({ ...untilEnded(file, sqliteFault), models }),
-    );
+    const { sequelize } = this;
+    return withTransaction({ sequelize, connection: connectionOn(file), executor: file, faultOf: sqliteFault }, work);
   }
 }
