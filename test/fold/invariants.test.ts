@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { afterAll, afterEach, it } from 'vitest';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import { encodeHit, type Hit } from '../../src/domain/stored-hit.ts';
-import { LIMITS } from '../../src/fold/slices.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf, spoolOf, startFold } from '../support/hits.ts';
 
 const MINUTE = 60_000;
-const SLICE = LIMITS.hits;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
 eachDatabase('The fold in every case', open => {
@@ -19,9 +17,6 @@ eachDatabase('The fold in every case', open => {
   let database: Database;
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(one => one.close())));
-  afterEach(() => {
-    LIMITS.hits = SLICE;
-  });
   async function fresh(websites = 1): Promise<void> {
     place = await open();
     database = await databaseWithWebsites(place, websites);
@@ -100,9 +95,7 @@ eachDatabase('The fold in every case', open => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(arbitraryHit, { maxLength: 25, size: 'max' }), { minLength: 1, maxLength: 6 }),
-        fc.constantFrom(1, 4, SLICE),
-        async (folds, slice) => {
-          LIMITS.hits = slice;
+        async folds => {
           await fresh(2);
           await foldAll(database, place, folds);
           for (const website of [1, 2]) {
