@@ -1,4 +1,4 @@
-import type { Attributed, Counts, Engagement } from './folded.ts';
+import type { Engagement, Folded } from './folded.ts';
 import { DEPTH_AT, DEPTHS_AT, ENGAGED_AT, ENGAGED_PAGES_AT } from './measure.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR, type Sums, sumsAt } from './rollups.ts';
 import { type FoldHit, PAGE, type Visit } from './visit.ts';
@@ -45,8 +45,7 @@ interface Keeper {
 export function attend(
   hits: readonly FoldHit[],
   visits: readonly (Visit[] | undefined)[],
-  { engagements, visitNos }: Attributed,
-  sums: Counts['sums'],
+  { engagements, visitNos, sums }: Folded,
   stored: readonly (readonly [visits: Visit[], pageview: StoredPageview])[],
 ): Attended {
   const keepers = new Map<Visit[], Map<number, Keeper>>();

@@ -1,6 +1,6 @@
 import { addAmounts } from '../domain/amount.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { Attributed, Counts, Engagement } from './folded.ts';
+import type { Folded } from './folded.ts';
 import { EVENTS_AT, measure, OF_HITS, OF_VISITS, PAGEVIEWS_AT, VISITORS_AT } from './measure.ts';
 import {
   COUNTED_ROLLUPS,
@@ -42,22 +42,17 @@ const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
 const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
 
 /**
- * Computes visits from hits of one website, which must be ordered by time, and adds what they count to `counts`. `visits`
- * holds, for each hit, the stored visits of its visitor on that day, undefined if the visitor is not identified; they are
- * changed in place. Otherwise pure: no I/O, no clock.
+ * Computes visits and sums from one website's hits, which must be ordered by time. `visits` holds, for each hit, the
+ * stored visits of its visitor on that day, undefined if the visitor is not identified; they are changed in place.
+ * Otherwise pure: no I/O, no clock.
  */
-export function attribute(
-  hits: readonly FoldHit[],
-  visits: readonly (Visit[] | undefined)[],
-  counts: Counts,
-): Attributed {
-  const visitNos: number[] = [];
-  const engagements: Engagement[] = [];
+export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | undefined)[]): Folded {
+  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map(), properties: new Map(), engagements: [] };
   hits.forEach((hit, index) => {
-    let sums = counts.sums.get(hit.day);
+    let sums = folded.sums.get(hit.day);
     if (!sums) {
       sums = [];
-      counts.sums.set(hit.day, sums);
+      folded.sums.set(hit.day, sums);
     }
     const mine = visits[index];
     let visit: Visit | undefined;
@@ -65,19 +60,19 @@ export function attribute(
     else if (hit.kind === 'crawl')
       for (const { rollup } of OF_CRAWLERS) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS_AT]!++;
     else {
-      if (hit.kind === 'event') addEvent(hit, sums, counts.amounts);
+      if (hit.kind === 'event') addEvent(hit, sums, folded.amounts);
       visit = mine && runningVisit(mine, hit.time);
       if (visit) {
         const seconds = prolong(hit, visit, sums);
         const { depth } = hit;
-        if (hit.seconds > 0) engagements.push({ at: index, seconds, depth });
-        else if (depth !== null) engagements.push({ at: index, seconds: null, depth });
+        if (hit.seconds > 0) folded.engagements.push({ at: index, seconds, depth });
+        else if (depth !== null) folded.engagements.push({ at: index, seconds: null, depth });
       }
     }
-    if (hit.properties.length > 0) addProperties(hit, counts.properties);
-    visitNos.push(visit?.no ?? 0);
+    if (hit.properties.length > 0) addProperties(hit, folded.properties);
+    folded.visitNos.push(visit?.no ?? 0);
   });
-  return { visitNos, engagements };
+  return folded;
 }
 
 /** Counts a pageview, and adds it to the visits of its visitor; there are none if the visitor is not identified. */
@@ -117,7 +112,7 @@ function countVisit(hit: FoldHit, visit: Visit, earlier: readonly Visit[], sums:
   }
 }
 
-function addEvent(hit: FoldHit, sums: DaySums, amounts: Counts['amounts']): void {
+function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void {
   sumsAt(sums, ROLLUP_DAY, 0)[EVENTS_AT]!++;
   sumsAt(sums, ROLLUP_HOUR, hit.hour)[EVENTS_AT]!++;
   for (const { rollup } of OF_EVENTS) {
@@ -131,7 +126,7 @@ function addEvent(hit: FoldHit, sums: DaySums, amounts: Counts['amounts']): void
   }
 }
 
-function addProperties(hit: FoldHit, counts: Counts['properties']): void {
+function addProperties(hit: FoldHit, counts: Folded['properties']): void {
   const event = hit.kind === 'event' ? hit.valueId(EVENT) : 0;
   for (let at = 0; at < hit.properties.length; at += 2) {
     const key = hit.properties[at] as number;

@@ -1,23 +1,15 @@
 import type { Amount } from '../domain/amount.ts';
 import type { DaySums } from './rollups.ts';
 
-/** What hits add to the sums of their days. */
-export interface Counts {
+/** The changes that a fold makes to the stored data. */
+export interface Folded {
   readonly sums: Map<number, DaySums>;
+  /** The visit number of each hit, in the order of the hits; 0 for a hit without a visit. */
+  readonly visitNos: number[];
   /** Sums of event amounts, one for each day, event and unit. */
   readonly amounts: Map<string, EventAmount>;
   /** The numbers of hits with a property, one for each day, event, key and value. */
   readonly properties: Map<string, PropertyCount>;
-}
-
-export function noCounts(): Counts {
-  return { sums: new Map(), amounts: new Map(), properties: new Map() };
-}
-
-/** What hits are found to be. */
-export interface Attributed {
-  /** The visit number of each hit, in the order of the hits; 0 for a hit without a visit. */
-  readonly visitNos: number[];
   /** What the hits of visits report of the attention for their pages, in the order of the hits. */
   readonly engagements: Engagement[];
 }

@@ -1,5 +1,5 @@
 import { type Attended, attend, type PageAttention, type StoredPageview } from '../counting/attention.ts';
-import type { Attributed, Counts } from '../counting/folded.ts';
+import type { Folded } from '../counting/folded.ts';
 import type { FoldHit, Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, int } from '../db/sql.ts';
@@ -16,11 +16,10 @@ export async function attendPages(
   website: number,
   hits: readonly FoldHit[],
   visits: readonly (Visit[] | undefined)[],
-  attributed: Attributed,
-  sums: Counts['sums'],
+  folded: Folded,
   keepFrom: number,
 ): Promise<Attended> {
-  const { engagements, visitNos } = attributed;
+  const { engagements, visitNos } = folded;
   if (engagements.length === 0) return NOTHING;
   const days = new Map<number, Map<string, Visit[]>>();
   for (const { at } of engagements) {
@@ -34,7 +33,7 @@ export async function attendPages(
   for (const [day, visitors] of days)
     for (const pageview of await readPageviews(tx, website, day, [...visitors.keys()]))
       stored.push([visitors.get(pageview.visitor) as Visit[], pageview]);
-  return attend(hits, visits, attributed, sums, stored);
+  return attend(hits, visits, folded, stored);
 }
 
 /** Writes the attention of pageviews that were stored before. */

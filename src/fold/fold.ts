@@ -1,3 +1,4 @@
+import { attribute } from '../counting/attribute.ts';
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
@@ -13,19 +14,22 @@ import {
 import { SharedTransaction } from '../db/sql.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
-import { saveAttention } from './attention.ts';
+import { findStatistic } from '../domain/statistics.ts';
+import { attendPages, saveAttention } from './attention.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
 import { saveProperties } from './properties.ts';
 import { countRepeats, dropRepeats } from './repeats.ts';
-import { foldSlices, type Slice, slicesOf } from './slices.ts';
-import { isStored, saveAmounts } from './store.ts';
+import { saveAmounts, saveHits } from './store.ts';
 import { changesOf, saveSums } from './sums.ts';
 import type { FoldableHit } from './text-table.ts';
 import { type ImportBatch, saveUndo, takeOver } from './undo.ts';
-import { inOrderOfKeys } from './visits.ts';
+import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
+const EVENT = findStatistic('event')?.rollup ?? 0;
+const PAGE = findStatistic('page')?.rollup ?? 0;
+const HOST = findStatistic('host')?.rollup ?? 0;
 const DAY = 86_400_000;
 
 export interface FoldOptions {
@@ -153,35 +157,46 @@ export async function storeHits(
     state,
     maxNewValues: options.maxNewValues,
   });
-  const { idOf } = interned;
-  const { into } = options;
+  const order = options.order ?? inOrderOfKeys(hits);
+  const visitors = visitorsOf(interned.hits, order);
+  const { visits, ofHits } = visitors;
+  if (!options.unseen) {
+    await loadVisits(tx, website, visits);
+    await loadLatestHits(tx, website, interned.hits, visitors);
+  }
+  if (options.into?.continues) await takeOver(tx, website, options.into, visits);
+  const folded = attribute(interned.hits, ofHits);
+  const { sums, visitNos, amounts, properties } = folded;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
-  let { nextHit } = state;
-  const whole: Slice = {
-    hits: interned.hits,
-    order: options.order ?? inOrderOfKeys(hits),
-    numbers: hits.map(({ kind, day }) => (isStored(kind) && day >= keepFrom ? nextHit++ : 0)),
+  const attended = await attendPages(tx, website, interned.hits, ofHits, folded, keepFrom);
+
+  const { idOf } = interned;
+  const hasAttention = attended.ofHits.size + attended.stored.length > 0;
+  // Retention would remove the visits of an import again at once, and no hit of it can still belong to them.
+  const kept = options.into ? new Map([...visits].filter(([day]) => day >= keepFrom)) : visits;
+  const places = {
+    keepFrom,
+    nextHit: state.nextHit,
+    visitNos,
+    attended,
+    event: EVENT,
+    page: PAGE,
+    host: HOST,
+    importId: options.into?.id,
+    idOf,
   };
-  const isPart = into?.continues || into?.isContinued;
-  const { counts, visits, attended } = await beside(async run => {
-    const sliced = await foldSlices(
-      ...([tx, dialect, website, isPart ? [whole] : slicesOf(whole)] as const),
-      {
-        ...{ keepFrom, idOf, unseen: options.unseen === true, importId: into?.id },
-        takeOver: into?.continues ? visits => takeOver(tx, website, into, visits) : null,
-      },
-      run,
-    );
-    const { counts, visits, hasAttention } = sliced;
-    const changes = changesOf(counts.sums, idOf);
-    run(saveSums(tx, dialect, website, changes, hasAttention));
-    run(saveAmounts(tx, dialect, website, [...counts.amounts.values()], idOf));
-    run(saveProperties(tx, dialect, website, [...counts.properties.values()], idOf));
-    if (into) run(saveUndo(tx, website, into, changes, counts, idOf, visits[0]));
-    return sliced;
-  });
-  await saveAttention(tx, dialect, website, attended);
-  const nextValue = await interned.write(tx, dialect, counts.sums);
+  const changes = changesOf(sums, idOf);
+  // Statements of one table are written while the engine runs those of another.
+  const [nextHit] = await together([
+    saveHits(tx, website, interned.hits, order, places),
+    saveSums(tx, dialect, website, changes, hasAttention),
+    saveVisits(tx, dialect, website, kept, idOf, options.into?.id),
+    saveAmounts(tx, dialect, website, [...amounts.values()], idOf),
+    saveProperties(tx, dialect, website, [...properties.values()], idOf),
+    options.into && saveUndo(tx, website, options.into, changes, folded, idOf, visits),
+  ]);
+  await saveAttention(tx, dialect, website, attended.stored);
+  const nextValue = await interned.write(tx, dialect, sums);
 
   const latest = hits.reduce((day, hit) => Math.max(day, hit.day), state.openDay);
   // A hit from a wrong clock must not close the days until then; if one has, they are opened again.
@@ -193,7 +208,7 @@ export async function storeHits(
   await touchDays(tx, dialect, website, [...changed, ...(await closing(tx, website, state.openDay, openDay))]);
   // Days whose hits are too old to be stored can never be recounted.
   const incomplete = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
-  const change = { visitors: visits.flatMap(some => [...(some.get(openDay)?.keys() ?? [])]), at: options.now() };
+  const change = { visitors: [...(visits.get(openDay)?.keys() ?? [])], at: options.now() };
   const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: incomplete };
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
@@ -202,21 +217,11 @@ export async function storeHits(
   return interned.remember;
 }
 
-/**
- * Does work beside promises that it gives to `run`, and resolves when all are over: a transaction must not end before its
- * statements. Rejects if any of them was rejected.
- */
-async function beside<T>(work: (run: (promise: Promise<unknown>) => void) => Promise<T>): Promise<T> {
-  const all: Promise<unknown>[] = [];
-  const result = work(promise => {
-    // Until they are awaited, those that are rejected would count as not handled.
-    promise.catch(() => undefined);
-    all.push(promise);
-  });
-  await result.catch(() => undefined);
+/** Resolves to the first result when all are over, which a transaction must wait for; rejects if one was rejected. */
+async function together<T>(all: readonly [Promise<T>, ...unknown[]]): Promise<[T]> {
   await Promise.allSettled(all);
   await Promise.all(all);
-  return result;
+  return [await all[0]];
 }
 
 /**

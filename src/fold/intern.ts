@@ -1,4 +1,4 @@
-import type { Counts } from '../counting/folded.ts';
+import type { Folded } from '../counting/folded.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { EventUnit } from '../db/rollups/amounts.ts';
@@ -30,7 +30,7 @@ export interface Interned {
    * Writes the texts that `idOf` gave ids to, and the counts that became `(other)` because of the limit. Returns the
    * next free id.
    */
-  write(tx: Executor, dialect: Dialect, sums: Counts['sums']): Promise<number>;
+  write(tx: Executor, dialect: Dialect, sums: Folded['sums']): Promise<number>;
   /** Call this after the commit. */
   remember(): void;
 }

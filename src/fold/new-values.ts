@@ -1,4 +1,4 @@
-import type { Counts } from '../counting/folded.ts';
+import type { Folded } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
 import { readNewProperties } from '../db/rollups/properties.ts';
 import { type NewValues, readNewValues } from '../db/rollups/values.ts';
@@ -22,7 +22,7 @@ export interface NewValueBound {
   /** The same for properties. */
   readonly properties: PropertyBound;
   /** Returns the number of accepted values, and the counts under `other` where some were not accepted. */
-  added(sums: Counts['sums'], other: number): NewValues[];
+  added(sums: Folded['sums'], other: number): NewValues[];
 }
 
 interface Admitted {

@@ -16,8 +16,8 @@ const NOBODY = '0000000000000000';
 const MANY = 200;
 
 interface HitOptions {
-  /** The number that each hit is stored with; 0 for one that is not stored. */
-  readonly numbers: readonly number[];
+  readonly keepFrom: number;
+  readonly nextHit: number;
   /** The visit number of each hit. */
   readonly visitNos: readonly number[];
   readonly attended: Attended;
@@ -30,16 +30,20 @@ interface HitOptions {
   readonly idOf: (id: number) => number;
 }
 
-/** Writes hits in the given order. */
+/**
+ * Writes the hits of days from `keepFrom` on (since 1970-01-01), in the given order; returns the next free hit number.
+ */
 export async function saveHits(
   tx: Executor,
   website: number,
   hits: readonly FoldHit[],
   order: Uint32Array,
   options: HitOptions,
-): Promise<void> {
-  const { numbers, visitNos, attended, event, page, host, importId, idOf } = options;
+): Promise<number> {
+  const { keepFrom, visitNos, attended, event, page, host, importId, idOf } = options;
   const ofImport = importId === undefined ? '' : `,${int(importId)}`;
+  let { nextHit } = options;
+  const numbers = hits.map(({ kind, day }) => (isStored(kind) && day >= keepFrom ? nextHit++ : 0));
   const hasPlain = hits.length >= MANY;
   const isPlain = (index: number) => {
     const { kind, amount, properties } = hits[index] as FoldHit;
@@ -93,10 +97,11 @@ export async function saveHits(
     ...(hasAttention ? ['engaged', 'depth'] : []),
   ];
   await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows() });
+  return nextHit;
 }
 
 /** Returns whether hits of a kind are stored, rather than only counted. */
-export function isStored(kind: HitKind): boolean {
+function isStored(kind: HitKind): boolean {
   return kind === 'pageview' || kind === 'event';
 }
 

@@ -1,4 +1,4 @@
-import type { Counts } from '../counting/folded.ts';
+import type { Folded } from '../counting/folded.ts';
 import { addSums, attentionOf, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { METRIC_COLUMNS } from '../db/rollups/sums.ts';
@@ -32,7 +32,7 @@ const WITHOUT_ATTENTION = { few: ALL.few.map(withoutAttention), many: ALL.many.m
 const MANY = 200;
 
 /** Returns sums with the stored ids of their values. */
-export function changesOf(sums: Counts['sums'], idOf: (id: number) => number): DayChanges {
+export function changesOf(sums: Folded['sums'], idOf: (id: number) => number): DayChanges {
   return [...sums].map(([day, ofDay]) => [
     day,
     ofDay.map(ofRollup => {

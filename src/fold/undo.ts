@@ -1,4 +1,4 @@
-import type { Counts } from '../counting/folded.ts';
+import type { Folded } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
 import { readUndo, writeUndo } from '../db/rollups/import-undo.ts';
 import { packColumns } from '../domain/block.ts';
@@ -42,7 +42,7 @@ export async function saveUndo(
   website: number,
   { id, no, isContinued }: ImportBatch,
   days: DayChanges,
-  { amounts, properties }: Pick<Counts, 'amounts' | 'properties'>,
+  { amounts, properties }: Pick<Folded, 'amounts' | 'properties'>,
   idOf: (id: number) => number,
   visits: Visits = new Map(),
 ): Promise<void> {

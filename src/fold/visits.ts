@@ -21,16 +21,11 @@ export function inOrderOfKeys(hits: readonly Pick<FoldHit, 'day' | 'visitor'>[])
   hits.forEach(({ day, visitor }, index) => {
     order[index] = index;
     days[index] = day;
-    prefixes[index] = prefixOf(visitor);
+    prefixes[index] = Number.parseInt(visitor.slice(0, DIGITS), 16) || 0;
   });
   return order.sort(
     (a, b) => (days[a] as number) - (days[b] as number) || (prefixes[a] as number) - (prefixes[b] as number) || a - b,
   );
-}
-
-/** Returns what hits are ordered by in place of their visitors. */
-export function prefixOf(visitor: string): number {
-  return Number.parseInt(visitor.slice(0, DIGITS), 16) || 0;
 }
 
 /** The visits of a website by day and visitor. */
