@@ -39,7 +39,7 @@ interface Keeper {
 
 /**
  * Adds the attention that engagements and events report to their pages, and to the sums: all attention that a page gets
- * in a visit is kept by one of its pageviews. What belongs to no pageview of the visit is left out. `visits` are those
+ * in a visit is kept by one of its pageviews. What belongs to no earlier pageview of the visit is left out. `visits` are those
  * of each hit, as for `attribute`; `stored` has the pageviews of the visits of engagements that were stored before.
  */
 export function attend(
@@ -54,28 +54,32 @@ export function attend(
     const { visitNo, page, time, engaged, depth } = pageview;
     keepers.get(mine)?.set(keyOf(visitNo, page), { time, pageview, engaged, depth, isChanged: false });
   }
+  let next = 0;
   hits.forEach((hit, at) => {
-    const mine = hit.kind === 'pageview' && visits[at] && keepers.get(visits[at]);
-    if (!mine) return;
-    const key = keyOf(visitNos[at] as number, hit.valueId(PAGE));
-    const known = mine.get(key);
-    if (!known || (!hasAttention(known) && known.time <= hit.time))
-      mine.set(key, { time: hit.time, pageview: at, engaged: null, depth: null, isChanged: false });
-  });
-  for (const engagement of engagements) {
-    const hit = hits[engagement.at] as FoldHit;
-    const mine = visits[engagement.at] as Visit[];
-    const visitNo = visitNos[engagement.at] as number;
+    const mine = visits[at];
+    const ofPages = mine && keepers.get(mine);
+    if (!ofPages) return;
+    const visitNo = visitNos[at] as number;
+    if (hit.kind === 'pageview') {
+      const key = keyOf(visitNo, hit.valueId(PAGE));
+      const known = ofPages.get(key);
+      if (!known || (!hasAttention(known) && known.time <= hit.time))
+        ofPages.set(key, { time: hit.time, pageview: at, engaged: null, depth: null, isChanged: false });
+    }
+    // Only pageviews before it count, as if it had been folded before the others arrived.
+    const engagement = engagements[next];
+    if (engagement?.at !== at) return;
+    next++;
     const page = hit.knownId(PAGE);
-    const keeper = keepers.get(mine)?.get(keyOf(visitNo, page));
-    if (!keeper) continue;
+    const keeper = ofPages.get(keyOf(visitNo, page));
+    if (!keeper) return;
     const ofDay = sums.get(hit.day) ?? [];
     const { hour } = mine.find(({ no }) => no === visitNo) as Visit;
     add(keeper, engagement, sumsAt(ofDay, PAGE, page), [
       sumsAt(ofDay, ROLLUP_DAY, 0),
       sumsAt(ofDay, ROLLUP_HOUR, hour),
     ]);
-  }
+  });
   const ofHits = new Map<number, PageAttention>();
   const ofStored: StoredPageview[] = [];
   for (const ofVisitor of keepers.values())

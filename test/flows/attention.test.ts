@@ -97,6 +97,30 @@ eachDatabase('Attention', open => {
     assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
+  it('is left out for a page that is opened only later, wherever a fold ends', async () => {
+    const at = (minutes: number, page: string) => ({ time: START + minutes * MINUTE, values: { page } });
+    const hits = [
+      hitOf(at(0, '/a')),
+      hitOf({ ...at(1, '/b'), kind: 'engagement', seconds: 30, depth: 50 }),
+      hitOf(at(2, '/b')),
+      hitOf({ ...at(3, '/b'), kind: 'engagement', seconds: 4, depth: 10 }),
+      hitOf(at(4, '/b')),
+    ];
+    for (const folds of [[hits], hits.map(hit => [hit])]) {
+      const { place, database } = await fresh();
+      await foldAll(database, place, folds);
+      const [all] = await answersOf(openReading(database));
+      assert.deepEqual(all?.pages, { '/b': [4, 10] });
+      assert.equal(all?.timeOnPage, 4);
+      const rows = await database.dialect.all<{ engaged: number | null }>('SELECT engaged FROM hit ORDER BY id');
+      assert.deepEqual(
+        rows.map(({ engaged }) => engaged),
+        [null, 4, null],
+      );
+      assert.deepEqual((await verify(database, 1)).differences, []);
+    }
+  });
+
   it('cannot last longer than the visit and a minute, or a day', async () => {
     const { place, database } = await fresh();
     const engagement = (minutes: number, seconds: number) =>

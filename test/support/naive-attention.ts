@@ -11,14 +11,15 @@ const PAGE = DIMENSIONS.find(({ name }) => name === 'page')?.rollup ?? 0;
 
 /**
  * Returns the attention that each page got in a visit, by the page, from the hits of the visit in the order in which they
- * count. A page that was not viewed in the visit gets none.
+ * count. A page that was not viewed in the visit before gets none.
  */
 export function attentionOf(hits: readonly Hit[]): Map<string, NaiveAttention> {
-  const viewed = new Set(hits.filter(({ kind }) => kind === 'pageview').map(pageOf));
+  const viewed = new Set<string>();
   const pages = new Map<string, NaiveAttention>();
   secondsThatCount(hits).forEach((counted, at) => {
     const { kind, seconds, depth } = hits[at] as Hit;
     const page = pageOf(hits[at] as Hit);
+    if (kind === 'pageview') viewed.add(page);
     if (kind === 'pageview' || (seconds === 0 && depth === null) || !viewed.has(page)) return;
     const known = pages.get(page) ?? { seconds: null, depth: null };
     if (seconds > 0) known.seconds = (known.seconds ?? 0) + counted;
