@@ -1,5 +1,5 @@
 import { type FourCounts, gOf, logTail } from '../domain/significance.ts';
-import { MaskTable, type RangeSums, type Spread } from './mask-table.ts';
+import { LEAST_FREEDOM, MaskTable, type RangeSums, type Spread } from './mask-table.ts';
 import type { Trait } from './traits.ts';
 
 /** A cause: the visits that have all of its traits (one or two positions) and belong to no cause before it. */
@@ -26,8 +26,6 @@ export const MOST_CAUSES = 5;
 export const LEAST_SHARE = 0.01;
 /** The probability of any cause being told when nothing but chance was at work. */
 const FALSE_CAUSES = 0.01;
-/** The least degrees of freedom: with fewer days nobody knows what is usual. */
-const LEAST_FREEDOM = 4;
 /** How many degrees of freedom the dispersion that is usual for other values counts for. */
 const USUAL_FREEDOM = 16;
 /** Of several causes whose scores differ by less than this factor, which say the same, the coarsest is told. */

@@ -10,6 +10,8 @@ export interface RangeSums {
 }
 
 const BITS = 32;
+/** The least degrees of freedom: with fewer days nobody knows what is usual. */
+export const LEAST_FREEDOM = 4;
 
 /** How far a share is from its mean in each block of a range, as the sum of squares that are 1 for independent visits. */
 export interface Spread {
@@ -85,7 +87,10 @@ export class MaskTable {
     }
   }
 
-  /** Returns how the share of the visits with these traits spreads before (with the reference), after, and in all ranges. */
+  /**
+   * Returns how the share of the visits with these traits spreads before (with the reference), after (with the reference
+   * if it has too few days alone), and in all ranges.
+   */
   spreadsOf(mask: number): Spread[] {
     const own = this.#byBlock(mask);
     const all = this.#byBlock(0);
@@ -104,7 +109,8 @@ export class MaskTable {
       return { squares, freedom: Math.max(0, filled - 1) };
     }) as [Spread, Spread, Spread?];
     const usual = reference ? addSpreads(before, reference) : before;
-    return [usual, after, addSpreads(usual, after)];
+    const isShort = reference && after.freedom < LEAST_FREEDOM;
+    return [usual, isShort ? addSpreads(after, reference) : after, addSpreads(usual, after)];
   }
 
   #byBlock(mask: number): Float64Array {

@@ -166,4 +166,22 @@ onSqlite('Generated stories', open => {
     await database.close();
     assert.ok(wrong.length <= Math.ceil(count / 20), wrong.join('\n'));
   });
+
+  it('of one day are explained in a range of few days, too, by the days before', async () => {
+    const database = await databaseWithWebsites(await open(), 3);
+    for (let website = 1; website <= 3; website++) {
+      const story = tell('quiet', 7_000 + website);
+      const more = story.visits
+        .filter(({ day }, at) => day === FIRST_DAY + 9 && at % 5 > 0)
+        .map(visit => ({ ...visit, values: { ...visit.values, referrer: 'launch.example', campaign: '' } }));
+      await foldStory(database, website, { ...story, visits: [...story.visits, ...more] });
+      const { causes } = await explain(openReading(database), website, { from: FIRST_DAY + 10, to: FIRST_DAY + 13 });
+      assert.deepEqual(
+        causes[0]?.conditions.map(({ name, value }) => [name, value]),
+        [['referrer', 'launch.example']],
+      );
+      assert.deepEqual([causes[0]?.before, causes[0]?.after], [more.length, 0]);
+    }
+    await database.close();
+  });
 });
