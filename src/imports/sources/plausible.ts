@@ -47,10 +47,12 @@ export const PLAUSIBLE: Importer = {
   },
 
   recognise(files, named) {
-    const filled = files.filter(({ text }) => text.trim() !== '');
-    const unknown = filled.filter(({ text }) => !isKnown(headOf(firstCells(text))));
-    if (unknown.length === filled.length) return null;
-    return named || unknown.every(({ name }) => NAMED.test(name)) ? { version: '', kind: 'sums' } : null;
+    const filled = files.flatMap(({ name, text }) =>
+      text.trim() === '' ? [] : [{ name, head: headOf(firstCells(text)) }],
+    );
+    if (!filled.some(({ head }) => tableOf(head, TABLES))) return null;
+    const isOurs = named || filled.every(({ name, head }) => NAMED.test(name) || isWhole(head));
+    return isOurs ? { version: '', kind: 'sums' } : null;
   },
 
   async *read(files) {
@@ -69,12 +71,28 @@ const TABLES = tablesOf({
   lacks: () => false,
 });
 
-function isKnown(head: readonly string[]): boolean {
-  return tableOf(head, TABLES) !== null;
+/** Returns whether a head has what a table always has, and nothing else: a CSV of sums can share some of its columns. */
+function isWhole(head: readonly string[]): boolean {
+  const table = tableOf(head, TABLES);
+  if (!table?.always.every(column => head.includes(column))) return false;
+  const known = [
+    ...namedIn(table),
+    ...Object.keys(table.metrics),
+    ...table.values.flatMap(({ from }) => from),
+    ...(table.properties ?? []).flatMap(({ value, from }) => [value, ...from]),
+  ];
+  return head.every(column => known.includes(column));
+}
+
+type Table = Tables[number] | typeof TOTALS;
+
+/** Returns the columns of a table besides its counts and values. */
+function namedIn(table: Table): string[] {
+  return ['date', ...('by' in table ? [table.by, ...(table.also ?? [])] : [])];
 }
 
 /** Returns the table that has such a head. */
-function tableOf(head: readonly string[], tables: Tables): Tables[number] | SumsTable | null {
+function tableOf(head: readonly string[], tables: Tables): Table | null {
   if (!head.includes('date') || !head.includes('visitors')) return null;
   const table = tables.find(({ by, metrics }) => head.includes(by) && hasCounts(head, metrics));
   if (table) return table;
@@ -103,13 +121,12 @@ function optionsFor(
   const took = daysOf.get(table.name) ?? new Set();
   daysOf.set(table.name, took);
   // Two exports that were sent together can overlap.
-  const known = ['date', ...('by' in table ? [table.by, ...(table.also ?? [])] : [])];
   return {
     table,
     date: 'date',
     without: new Set(took),
     took: day => took.add(day),
-    notes: notesOn(file, head, table, known),
+    notes: notesOn(file, head, table, namedIn(table)),
     ...('watch' in table && table.watch && { watch: table.watch }),
   };
 }

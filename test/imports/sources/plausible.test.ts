@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { StatName } from '../../../src/domain/statistics.ts';
+import { recognise } from '../../../src/imports/registry.ts';
 import { PLAUSIBLE } from '../../../src/imports/sources/plausible.ts';
 import { rowsOf } from '../../support/import-rows.ts';
 
@@ -112,21 +113,59 @@ test('Of two overlapping exports that are sent together, the first counts', asyn
 });
 
 test('Only files of an export are recognised, and tables that are new are passed over', async () => {
-  const table = 'date,device,visitors,visits\n';
-  const recognise = (files: Record<string, string>, named = false) =>
+  const table = 'date,device,visitors,visits,visit_duration,bounces\n';
+  const isRecognised = (files: Record<string, string>, named = false) =>
     PLAUSIBLE.recognise(
       Object.entries(files).map(([name, text]) => ({ name, text })),
       named,
     ) !== null;
-  assert.ok(recognise({ 'a.csv': table, 'imported_new_20250101_20250102.csv': 'date,new,visitors\n', 'b.csv': '' }));
-  assert.ok(!recognise({ 'a.csv': table, 'b.csv': 'date,pageviews\n' }));
-  assert.ok(recognise({ 'a.csv': table, 'b.csv': 'date,pageviews\n' }, true));
+  assert.ok(isRecognised({ 'a.csv': table, 'imported_new_20250101_20250102.csv': 'date,new,visitors\n', 'b.csv': '' }));
+  assert.ok(!isRecognised({ 'a.csv': table, 'b.csv': 'date,pageviews\n' }));
+  assert.ok(isRecognised({ 'a.csv': table, 'b.csv': 'date,pageviews\n' }, true));
   for (const head of [
     'date,statistic,value,pageviews,visitors,visits,bounces,seconds,events\n',
     'date,page,pageviews\n',
     '',
   ])
-    assert.ok(!recognise({ 'a.csv': head }, true), head);
+    assert.ok(!isRecognised({ 'a.csv': head }, true), head);
+});
+
+test('Tables of every version are recognised whatever their names, and a CSV of sums with the same columns is not', () => {
+  const sourceOf = (head: string, name = 'a.csv') => recognise([{ name, text: `${head}\n` }], null)?.importer.source;
+  const visits = 'visitors,visits,visit_duration,bounces';
+  for (const head of [
+    'date,visitors,pageviews,bounces,visits,visit_duration',
+    'date,visitors,bounces,visits,visit_duration',
+    'date,hostname,page,visits,visitors,pageviews,exits,time_on_page',
+    'date,hostname,page,visits,visitors,pageviews,total_scroll_depth,total_scroll_depth_visits,total_time_on_page,total_time_on_page_visits',
+    'date,entry_page,visitors,entrances,visit_duration,bounces',
+    'date,exit_page,visitors,exits',
+    'date,exit_page,visitors,visits,exits,pageviews,visit_duration,bounces',
+    `date,source,utm_medium,utm_campaign,utm_content,utm_term,${visits}`,
+    `date,source,referrer,utm_source,utm_medium,utm_campaign,utm_content,utm_term,pageviews,${visits}`,
+    `date,country,${visits}`,
+    `date,country,region,city,${visits},pageviews`,
+    `date,device,${visits}`,
+    `date,browser,browser_version,${visits}`,
+    `date,operating_system,operating_system_version,${visits},pageviews`,
+    'date,name,link_url,path,visitors,events',
+    'date,property,value,visitors,events',
+  ])
+    assert.equal(sourceOf(head), 'plausible', head);
+  for (const head of [
+    'date,page,country,pageviews,visitors',
+    'date,country,visitors,pageviews',
+    'date,source,visits,visitors',
+    'date,device,visitors,visits',
+    'date,browser,visitors,visits,bounces,seconds',
+    'date,exit_page,visitors,visits',
+    `date,device,country,${visits}`,
+  ])
+    assert.equal(sourceOf(head), 'csv', head);
+  assert.equal(
+    sourceOf('date,device,visitors,visits', 'export.zip/imported_devices_20250101_20250131.csv'),
+    'plausible',
+  );
 });
 
 test('Notes name tables and columns that are not known, what a file lacks, and how many cities are unknown', async () => {

@@ -25,6 +25,8 @@ export type Places = Pick<GeoNames, 'place' | 'lacks'>;
 /** A table of the export; `by` is the column that no other table has, `also` are those that are known but not counted. */
 export interface PlausibleTable extends SumsTable {
   readonly by: string;
+  /** The columns that every version of the export has, besides the date. */
+  readonly always: readonly string[];
   readonly also?: readonly string[];
   readonly watch?: Watch;
 }
@@ -37,12 +39,14 @@ const OF_VISITS: Readonly<Record<string, StoredMetric>> = {
   bounces: 'bounces',
   visit_duration: 'seconds',
 };
+const ALWAYS = ['visitors', 'visits', 'visit_duration', 'bounces'];
 const ORIGIN = ['source', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'];
 const PLACE = ['country', 'region', 'city'];
 
 /** The table of totals, which has no column of its own. */
-export const TOTALS: SumsTable = {
+export const TOTALS: SumsTable & Pick<PlausibleTable, 'always'> = {
   name: 'imported_visitors',
+  always: ALWAYS,
   metrics: OF_VISITS,
   day: ['visitors', 'visits', 'pageviews', 'bounces', 'seconds'],
   values: [],
@@ -56,6 +60,7 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_pages',
       by: 'page',
+      always: ['hostname', 'visitors', 'pageviews'],
       also: ['visits', 'visitors', 'exits', 'time_on_page'],
       metrics: {
         pageviews: 'pageviews',
@@ -74,18 +79,21 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_entry_pages',
       by: 'entry_page',
+      always: ['visitors', 'entrances'],
       metrics: { ...OF_VISITS, entrances: 'visits' },
       values: [{ name: 'landing_page', from: ['entry_page'], read: pageOf }],
     },
     {
       name: 'imported_exit_pages',
       by: 'exit_page',
+      always: ['visitors', 'exits'],
       metrics: { ...OF_VISITS, exits: 'visits' },
       values: [{ name: 'exit_page', from: ['exit_page'], read: pageOf }],
     },
     {
       name: 'imported_sources',
       by: 'source',
+      always: ALWAYS,
       metrics: OF_VISITS,
       values: [
         { name: 'source', from: ORIGIN, read: sourceOf },
@@ -101,6 +109,7 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_locations',
       by: 'country',
+      always: ALWAYS,
       metrics: OF_VISITS,
       watch: {
         from: PLACE,
@@ -118,12 +127,14 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_devices',
       by: 'device',
+      always: ALWAYS,
       metrics: OF_VISITS,
       values: [{ name: 'device', from: ['device'], read: deviceOf }],
     },
     {
       name: 'imported_browsers',
       by: 'browser',
+      always: ALWAYS,
       metrics: OF_VISITS,
       values: [
         { name: 'browser', from: ['browser'], read: browserOf },
@@ -138,6 +149,7 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_operating_systems',
       by: 'operating_system',
+      always: ALWAYS,
       metrics: OF_VISITS,
       values: [
         { name: 'os', from: ['operating_system'], read: systemOf },
@@ -152,6 +164,7 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_custom_events',
       by: 'name',
+      always: ['link_url', 'path', 'visitors', 'events'],
       also: ['visitors'],
       metrics: { events: 'events' },
       day: ['events'],
@@ -164,6 +177,7 @@ export function tablesOf(places: Places): readonly PlausibleTable[] {
     {
       name: 'imported_custom_props',
       by: 'property',
+      always: ['value', 'visitors', 'events'],
       also: ['visitors'],
       metrics: { events: 'events' },
       values: [],
