@@ -9,13 +9,7 @@ export function notesOn(
   table: SumsTable,
   known: readonly string[],
 ): NoteRow[] {
-  const read = new Set([
-    ...known,
-    ...Object.keys(table.metrics),
-    ...(table.averages ?? []).map(({ column }) => column),
-    ...table.values.flatMap(({ from }) => from),
-    ...(table.properties ?? []).flatMap(({ value, from }) => [value, ...from]),
-  ]);
+  const read = new Set([...known, ...columnsRead(table)]);
   const unknown = columns.filter(column => column !== '' && !read.has(column));
   const counted = new Set(columns.flatMap(column => table.metrics[column] ?? []));
   const uncounted = table.values.filter(({ name, from: [first = ''], needs = first }) => {
@@ -29,4 +23,14 @@ export function notesOn(
         `The statistic ${name} was left out, because the file does not have its ${columnName(metricOf(name))}.`,
     ),
   ].map(reason => ({ type: 'note', file, line: 1, reason }));
+}
+
+/** Returns the columns that a table counts or has values of. */
+export function columnsRead({ metrics, averages = [], values, properties = [] }: SumsTable): string[] {
+  return [
+    ...Object.keys(metrics),
+    ...averages.map(({ column }) => column),
+    ...values.flatMap(({ from }) => from),
+    ...properties.flatMap(({ value, from }) => [value, ...from]),
+  ];
 }

@@ -2,7 +2,7 @@ import type { Importer } from '../importer.ts';
 import { openGeoNames } from '../places/geonames.ts';
 import { firstCells } from '../readers/csv.ts';
 import { headOf, type PassedOver, readSumsTable, type SumsTable, type SumsTableOptions } from '../sums-table.ts';
-import { notesOn } from '../table-notes.ts';
+import { columnsRead, notesOn } from '../table-notes.ts';
 import { TOTALS, tablesOf } from './plausible/tables.ts';
 
 /** Its files have such names, in the zip and unpacked. */
@@ -75,12 +75,7 @@ const TABLES = tablesOf({
 function isWhole(head: readonly string[]): boolean {
   const table = tableOf(head, TABLES);
   if (!table?.always.every(column => head.includes(column))) return false;
-  const known = [
-    ...namedIn(table),
-    ...Object.keys(table.metrics),
-    ...table.values.flatMap(({ from }) => from),
-    ...(table.properties ?? []).flatMap(({ value, from }) => [value, ...from]),
-  ];
+  const known = [...namedIn(table), ...columnsRead(table)];
   return head.every(column => known.includes(column));
 }
 
