@@ -26,15 +26,29 @@ export function firstCells(text: string): string[] {
   return (Papa.parse<string[]>(line, { delimiter: delimiterOf(text) }).data[0] ?? []).map(cell => cell.trim());
 }
 
-/** Yields all rows, with the head as the first; empty lines are left out. Throws FileFault for an unclosed quote. */
-export async function* readCsv(file: SourceFile): AsyncGenerator<CsvRows> {
+/**
+ * Returns why a row that has fewer cells than its head cannot be read; null for any other. The last row of a file that was
+ * cut off would count with what it lacks.
+ */
+export function cutOff(cells: readonly string[], width: number): string | null {
+  return cells.length < width
+    ? `The row has ${cells.length} cells, but the head has ${width}; the file may be cut off.`
+    : null;
+}
+
+/**
+ * Yields all rows, with the head as the first; empty lines are left out. Cells between tabs are `quoted`, as spreadsheets write
+ * them, or `escaped`, as databases do: there, a quote is a character like any other. Throws FileFault for an unclosed quote.
+ */
+export async function* readCsv(file: SourceFile, tabs: 'quoted' | 'escaped' = 'quoted'): AsyncGenerator<CsvRows> {
   let delimiter: string | undefined;
   let text = '';
   let line = 1;
   const parse = (isLast: boolean): CsvRows | null => {
     delimiter ??= delimiterOf(text);
     const first = line;
-    const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"' });
+    const isEscaped = delimiter === '\t' && tabs === 'escaped';
+    const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"', ...(isEscaped && { fastMode: true }) });
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
     const [fault] = errors;
     if (fault && (isLast || fault.code === 'InvalidQuotes'))
@@ -50,6 +64,7 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<CsvRows> {
       begins[at] = next;
       next += isPlain ? 1 : 1 + breaksIn(data[at] as string[]);
     }
+    if (isEscaped) unescapeAll(data);
     if (!data.some(isEmpty)) return data.length === 0 ? null : { rows: data, lines: begins };
     const places = [...data.keys()].filter(at => !isEmpty(data[at] as string[]));
     if (places.length === 0) return null;
@@ -68,6 +83,16 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<CsvRows> {
 
 const QUOTES =
   'The row has a quote that is not closed, or one within a cell that is not doubled; the file may be cut off. Export it again.';
+
+const ESCAPES = /\\([tnr0\\])/g;
+const ESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', 0: '\0' };
+
+/** Replaces what stands for tabs, breaks and backslashes; `\N` stays, because it is no text. */
+function unescapeAll(rows: string[][]): void {
+  for (const cells of rows)
+    for (const [at, cell] of cells.entries())
+      if (cell.includes('\\')) cells[at] = cell.replace(ESCAPES, (_, letter: string) => ESCAPED[letter] ?? letter);
+}
 
 function isEmpty(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0] === '';

@@ -7,7 +7,7 @@ import { quote } from '../../domain/text.ts';
 import { type Cell, columnsOf } from '../columns.ts';
 import { FileFault } from '../fault.ts';
 import type { CountedValue, Importer, ReadOptions, Row, SourceFile } from '../importer.ts';
-import { firstCells, readCsv } from '../readers/csv.ts';
+import { cutOff, firstCells, readCsv } from '../readers/csv.ts';
 
 const METRICS: readonly (readonly [column: string, metric: StoredMetric])[] = STORED_METRICS.map(metric => [
   columnName(metric),
@@ -68,16 +68,23 @@ export const CSV: Importer = {
 
 async function* readFile(file: SourceFile, { mapping }: ReadOptions): AsyncGenerator<readonly Row[]> {
   let read: RowReader | undefined;
+  let width = 0;
   for await (const { rows, lines } of readCsv(file)) {
     let start = 0;
     if (!read) {
       const columns = columnsOf(file.name, rows[0] as string[], SUMS_COLUMNS, mapping ?? {});
       checkColumns(file.name, columns, mapping);
+      width = (rows[0] as string[]).length;
       read = rowReader(file.name, columns);
       start = 1;
     }
     const found: Row[] = [];
-    for (let at = start; at < rows.length; at++) found.push(read(rows[at] as readonly string[], lines[at] as number));
+    for (let at = start; at < rows.length; at++) {
+      const cells = rows[at] as readonly string[];
+      const line = lines[at] as number;
+      const reason = cutOff(cells, width);
+      found.push(reason === null ? read(cells, line) : { type: 'bad', file: file.name, line, reason });
+    }
     yield found;
   }
 }

@@ -22,7 +22,7 @@ mysql umami --batch -e "SET time_zone = '+00:00'; SELECT e.event_id, e.session_i
 mysql umami --batch -e "SET time_zone = '+00:00'; SELECT * FROM event_data WHERE website_id = 'ID'" > event_data.tsv
 \`\`\`
 
-Older versions have \`s.subdivision1\` in place of \`s.region\`. Send both files at a time, so that events get their properties.`;
+Older versions have \`s.subdivision1\` in place of \`s.region\`. Files with tabs are read as MySQL writes them, without quotes. Send both files at a time, so that events get their properties.`;
 
 /** Umami's tables as CSV: its pageviews and events, and the properties of events. */
 export const UMAMI: Importer = {
@@ -70,7 +70,7 @@ export const UMAMI: Importer = {
     const contents = (await beginningsOf(files)).map(contentOf);
     const data = new EventData(options.folder);
     try {
-      for (const [at, file] of files.entries()) if (contents[at] === 'event data') await data.read(file);
+      for (const [at, file] of files.entries()) if (contents[at] === 'event data') yield* data.read(file);
       for (const [at, file] of files.entries()) if (contents[at] === 'events') yield* readEvents(file, options, data);
     } finally {
       data.close();

@@ -25,7 +25,7 @@ async function hits(text: string, mapping: Mapping | null = null, zone = 'UTC') 
 
 test('A row with a column for each statistic counts under all of them, and for its day', async () => {
   const wide =
-    'date,page,country,pageviews,visitors,note\n2026-01-31T10:00:00Z,/a,DE:Germany,"1,234",7,x\n20260131,/b,,1,\n';
+    'date,page,country,pageviews,visitors,note\n2026-01-31T10:00:00Z,/a,DE:Germany,"1,234",7,x\n20260131,/b,,1,,\n';
   assert.deepEqual(await sums(wide), [
     [
       'day  pageviews=1234 visitors=7',

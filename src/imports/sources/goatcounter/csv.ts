@@ -6,7 +6,7 @@ import { type Cell, columnsOf } from '../../columns.ts';
 import { FileFault } from '../../fault.ts';
 import type { Beginning, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
-import { firstCells, readCsv } from '../../readers/csv.ts';
+import { cutOff, firstCells, readCsv } from '../../readers/csv.ts';
 import { imported } from '../raw.ts';
 import { readReferrer } from './referrer.ts';
 
@@ -56,6 +56,7 @@ export async function* readHits(file: SourceFile, options: ReadOptions): AsyncGe
 
 class HitReader {
   readonly #file: string;
+  readonly #width: number;
   readonly #columns: ReadonlyMap<string, Cell>;
   readonly #origin: string;
   readonly #places: GeoNames;
@@ -71,6 +72,7 @@ class HitReader {
       throw new FileFault(file, 1, `It has version ${head.version} of the format; only 1 and 2 are known.`);
     this.#file = file;
     this.#places = places;
+    this.#width = head.names.length;
     this.#origin = `https://${domain}`;
     this.#agentIn = head.version === '1' ? 'browser' : 'useragent';
     this.#columns = columnsOf(file, head.names, NAMES);
@@ -83,7 +85,8 @@ class HitReader {
     const file = this.#file;
     const cell = (name: string) => this.#columns.get(name)?.(cells).trim() ?? '';
     const bad = (reason: string): Row => ({ type: 'bad', file, line, reason });
-    if (cells.length < REQUIRED.length) return bad('The row has too few cells; the file may be cut off.');
+    const fault = cutOff(cells, this.#width);
+    if (fault !== null) return bad(fault);
     const date = cell('date');
     const time = TIME.test(date) ? Date.parse(date.replace(' ', 'T')) : Number.NaN;
     if (Number.isNaN(time)) return bad(`The date ${quote(date)} is not a time such as 2026-01-31T10:00:00Z.`);

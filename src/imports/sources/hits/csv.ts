@@ -1,5 +1,5 @@
 import type { ReadOptions, Row, SourceFile } from '../../importer.ts';
-import { firstCells, readCsv } from '../../readers/csv.ts';
+import { cutOff, firstCells, readCsv } from '../../readers/csv.ts';
 import { checkColumns, HitFields } from './fields.ts';
 
 /** Returns whether a text is CSV with the columns of hits. */
@@ -23,7 +23,8 @@ export async function* readCsvHits(file: SourceFile, options: ReadOptions): Asyn
     for (let at = start; at < rows.length; at++) {
       const cells = rows[at] as readonly string[];
       const place = { file: file.name, line: lines[at] as number };
-      const read = fields.read(Object.fromEntries(head.map((name, column) => [name, cells[column] ?? ''])));
+      const read =
+        cutOff(cells, head.length) ?? fields.read(Object.fromEntries(head.map((name, at) => [name, cells[at]])));
       if (typeof read === 'string') found.push({ type: 'bad', ...place, reason: read });
       else {
         const { id } = read.hit;

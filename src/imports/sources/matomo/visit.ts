@@ -1,6 +1,6 @@
 import { FileFault } from '../../fault.ts';
 import type { SourceFile } from '../../importer.ts';
-import { firstCells, readCsv } from '../../readers/csv.ts';
+import { cutOff, firstCells, readCsv } from '../../readers/csv.ts';
 import { readJson } from '../../readers/json.ts';
 
 /** The fields of a visit or an action, as Matomo names them. */
@@ -65,8 +65,10 @@ async function* flatVisits(file: SourceFile): AsyncGenerator<PlacedVisit[]> {
     const known = columns ?? columnsIn(rows[0] as readonly string[]);
     columns = known;
     const visits: PlacedVisit[] = [];
-    for (let at = first; at < rows.length; at++)
-      visits.push({ line: lines[at] as number, visit: visitOf(rows[at] as readonly string[], known) });
+    for (let at = first; at < rows.length; at++) {
+      const cells = rows[at] as readonly string[];
+      visits.push({ line: lines[at] as number, visit: cutOff(cells, known.length) ?? visitOf(cells, known) });
+    }
     yield visits;
   }
 }

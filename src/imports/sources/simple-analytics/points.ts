@@ -4,7 +4,7 @@ import { beginningsOf } from '../../files.ts';
 import type { HitRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
 import { placeNamed } from '../../place-named.ts';
-import { readCsv } from '../../readers/csv.ts';
+import { cutOff, readCsv } from '../../readers/csv.ts';
 import { readJson } from '../../readers/json.ts';
 import { remembered } from '../../remembered.ts';
 import { imported } from '../raw.ts';
@@ -70,14 +70,19 @@ async function* csvPoints(file: SourceFile): AsyncGenerator<Placed[]> {
     head = names;
     const points: Placed[] = [];
     for (let at = first; at < rows.length; at++) {
-      const point = new Map<string, string>();
-      (rows[at] as readonly string[]).forEach((cell, column) => {
-        if (cell !== '') point.set(names[column] ?? '', cell);
-      });
-      points.push({ line: lines[at] as number, point });
+      const cells = rows[at] as readonly string[];
+      points.push({ line: lines[at] as number, point: cutOff(cells, names.length) ?? pointOf(cells, names) });
     }
     yield points;
   }
+}
+
+function pointOf(cells: readonly string[], names: readonly string[]): Point {
+  const point = new Map<string, string>();
+  cells.forEach((cell, column) => {
+    if (cell !== '') point.set(names[column] ?? '', cell);
+  });
+  return point;
 }
 
 async function* jsonPoints(file: SourceFile): AsyncGenerator<Placed[]> {

@@ -1,7 +1,7 @@
 import { type Cell, columnsOf } from '../../columns.ts';
 import { hashText } from '../../hash.ts';
-import type { SourceFile } from '../../importer.ts';
-import { readCsv } from '../../readers/csv.ts';
+import type { SourceFile, UnreadableRow } from '../../importer.ts';
+import { cutOff, readCsv } from '../../readers/csv.ts';
 import { TextLog } from '../../text-log.ts';
 import { known } from './known.ts';
 
@@ -37,13 +37,22 @@ export class EventData {
     this.#texts = new TextLog(folder, 'event-data');
   }
 
-  /** Adds all properties of a file. Throws FileFault. */
-  async read(file: SourceFile): Promise<void> {
+  /** Adds all properties of a file, and yields the rows that cannot be read. Throws FileFault. */
+  async *read(file: SourceFile): AsyncGenerator<readonly UnreadableRow[]> {
     let columns: ReadonlyMap<string, Cell> | undefined;
-    for await (const { rows } of readCsv(file)) {
+    let width = 0;
+    for await (const { rows, lines } of readCsv(file, 'escaped')) {
       const first = columns ? 0 : 1;
+      if (!columns) width = (rows[0] as string[]).length;
       columns ??= columnsOf(file.name, rows[0] as string[], NAMES);
-      for (let at = first; at < rows.length; at++) this.#addRow(rows[at] as readonly string[], columns);
+      const bad: UnreadableRow[] = [];
+      for (let at = first; at < rows.length; at++) {
+        const cells = rows[at] as readonly string[];
+        const reason = cutOff(cells, width);
+        if (reason === null) this.#addRow(cells, columns);
+        else bad.push({ type: 'bad', file: file.name, line: lines[at] as number, reason });
+      }
+      if (bad.length > 0) yield bad;
     }
   }
 

@@ -3,7 +3,7 @@ import { FileFault } from '../../fault.ts';
 import type { HitRow, LeftOutRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
-import { readCsv } from '../../readers/csv.ts';
+import { cutOff, readCsv } from '../../readers/csv.ts';
 import { remembered } from '../../remembered.ts';
 import { imported } from '../raw.ts';
 import type { EventData } from './event-data.ts';
@@ -27,7 +27,7 @@ export async function* readEvents(
 ): AsyncGenerator<readonly Row[]> {
   const names = await openGeoNames();
   let read: ((cells: readonly string[], line: number) => Result) | undefined;
-  for await (const { rows, lines } of readCsv(file)) {
+  for await (const { rows, lines } of readCsv(file, 'escaped')) {
     const first = read ? 0 : 1;
     read ??= rowReader(file.name, rows[0] as readonly string[], options, { data, names });
     const batch: Row[] = [];
@@ -80,6 +80,8 @@ function rowReader(
   let latestWebsite = '';
 
   return (cells, line) => {
+    const fault = cutOff(cells, head.length);
+    if (fault !== null) return fault;
     const cell = (column: number) => (column < 0 ? '' : known(cells[column] ?? ''));
     const instant = parseInstant(cell(time));
     if (instant === null)
