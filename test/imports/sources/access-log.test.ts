@@ -24,6 +24,37 @@ describe('An access log', () => {
     assert.deepEqual((await readLog(`${combined} "-"`)).hits, [HIT]);
   });
 
+  it('has its hosts and proxies where most of its lines have them, whatever single lines hold', async () => {
+    const hosts = ['localhost', '_', '203.0.113.1', '-', '[2001:db8::1]:443'];
+    const shops = Array.from({ length: 4 }, () => 'shop.example.com');
+    const pages = ['localhost', 'example.com', '203.0.113.1', 'example.com', '[2001:db8::1]:443', ...shops].map(
+      host => `https://${host}/a%20b?x=1`,
+    );
+    const behind = await readLog([...hosts, ...shops].map(host => `${combined} "${host}"`).join('\n'));
+    assert.deepEqual(
+      behind.hits.map(({ page }) => page),
+      pages,
+    );
+    const inFront = await readLog(
+      ['203.0.113.1', '-', ...shops.slice(1)].map(host => `${host} ${combined}`).join('\n'),
+    );
+    assert.deepEqual(
+      inFront.hits.map(({ page, address }) => [page, address]),
+      [pages[2], pages[1], ...pages.slice(-3)].map(page => [page, '203.0.113.7']),
+    );
+    const proxy = combined.replace('203.0.113.7', '10.0.0.2');
+    const forwarded = ['unknown, 203.0.113.9', 'unknown', 'spoofed.example', '198.51.100.4', '198.51.100.5, 10.1.1.1'];
+    const clients = await readLog(forwarded.map(client => `${proxy} "${client}"`).join('\n'));
+    assert.deepEqual(
+      clients.hits.map(({ address, page }) => [address, page]),
+      ['203.0.113.9', '10.0.0.2', '', '198.51.100.4', '198.51.100.5'].map(address => [address, HIT.page]),
+    );
+    const inPlace = await readLog(`${combined.replace('203.0.113.7', '203.0.113.7, 10.0.0.2')}\n${combined}`);
+    assert.deepEqual(inPlace.hits, [HIT, { ...HIT, line: 2 }]);
+    // A server behind a proxy can have the client in front of the proxy.
+    assert.deepEqual((await readLog(`203.0.113.7 ${proxy}`)).hits, [HIT]);
+  });
+
   it('has escapes, names of users, IPv6 addresses, names of hosts and proxies', async () => {
     const agent = String.raw`Mozilla/5.0 (X11; Linux x86_64) \"quoted\" Gecko \xc3\xa9 \\ \x22x\x22 [1]`;
     const line = `2001:db8::1 - John [x] Doe [31/Jan/2026:04:00:00 -0500] "GET /\\xc3\\xa9 HTTP/2.0" 304 - "-" "${agent}"`;

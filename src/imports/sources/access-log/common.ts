@@ -16,6 +16,8 @@ interface Parts {
 /** More cells than any known variant has. */
 const MOST_CELLS = 16;
 const HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*\.?(?::\d{1,5})?$/i;
+/** What stands in place of a name for requests that have none, besides addresses. */
+const NAMELESS = /^(?:localhost(?::\d{1,5})?|_)$/i;
 
 function readParts(line: string, zone: string): Parts | string {
   let open = line.indexOf('[');
@@ -42,6 +44,8 @@ function readParts(line: string, zone: string): Parts | string {
 
 /** Where a variant has its cells, behind the status: the first is the number of bytes. */
 interface Layout {
+  /** Whether the virtual host is in front of the address. */
+  readonly isHostFirst: boolean;
   readonly hasAgent: boolean;
   /** The place of the virtual host; -1 if it is not behind the request. */
   readonly hostAt: number;
@@ -56,18 +60,58 @@ function layoutOf(sample: readonly string[], zone: string): Layout {
   const lines = sample.map(line => readParts(line, zone)).filter(parts => typeof parts !== 'string');
   const isTraefik = lines.length > 0 && lines.every(({ cells }) => /^\d+ms$/.test(cells.at(-1) ?? ''));
   const cellsAt = (at: number) => lines.map(({ cells }) => cellOf(cells[at])).filter(cell => cell !== '');
-  const find = (isOne: (cell: string) => boolean) => {
-    for (let at = AGENT + 1; at < MOST_CELLS && !isTraefik; at++) {
-      const cells = cellsAt(at);
-      if (cells.length > 0 && cells.every(isOne)) return at;
-    }
-    return -1;
-  };
+  const places = isTraefik ? [] : Array.from({ length: MOST_CELLS - AGENT - 1 }, (_, at) => AGENT + 1 + at);
+  const hostAt = places.find(at => areHosts(cellsAt(at))) ?? -1;
   return {
+    isHostFirst: lines.length > 0 && areHostsFirst(lines.map(({ head }) => head)),
     hasAgent: lines.some(({ cells }) => cells.length > AGENT),
-    hostAt: find(cell => HOST.test(cell)),
-    forwardedAt: find(cell => cell.split(',').every(address => isIP(address.trim()) > 0)),
+    hostAt,
+    forwardedAt: places.find(at => at !== hostAt && areMost(cellsAt(at), isForwarded)) ?? -1,
   };
+}
+
+function areMost(cells: readonly string[], isOne: (cell: string) => boolean): boolean {
+  return cells.filter(isOne).length * 2 > cells.length;
+}
+
+/**
+ * Returns whether cells are hosts: at least as many of them are names as addresses, or else the addresses are always the same
+ * few, for which scanners ask. Those of X-Forwarded-For differ.
+ */
+function areHosts(cells: readonly string[]): boolean {
+  const isName = (cell: string) => HOST.test(cell);
+  const isAddress = (cell: string) => isIP(withoutPort(cell)) > 0;
+  const areNames = (some: readonly string[]) => {
+    const names = some.filter(isName).length;
+    return names > 0 && names >= some.filter(isAddress).length;
+  };
+  return (
+    areMost(cells, cell => isName(cell) || NAMELESS.test(cell) || isAddress(cell)) &&
+    (areNames(cells) || areNames([...new Set(cells)]))
+  );
+}
+
+function isForwarded(cell: string): boolean {
+  const addresses = cell.split(',').map(address => address.trim());
+  const known = addresses.filter(address => isIP(address) > 0).length;
+  return known > 0 && addresses.every(address => isIP(address) > 0 || address === 'unknown');
+}
+
+function withoutPort(host: string): string {
+  return /^\[(.*)\](?::\d{1,5})?$/.exec(host)?.[1] ?? host.replace(/^([^:]*):\d{1,5}$/, '$1');
+}
+
+/** Returns whether most of the lines that have two hosts in front of the time have a name first: otherwise that is a client. */
+function areHostsFirst(heads: readonly (readonly string[])[]): boolean {
+  const firsts = heads.filter(hasHostFirst).map(([first = '']) => first);
+  return firsts.filter(first => isIP(first) === 0).length * 2 >= firsts.length;
+}
+
+/** Returns whether what stands before the time can begin with a virtual host. */
+function hasHostFirst(head: readonly string[]): boolean {
+  const [first = '', second = ''] = head;
+  if (head.length <= 3 || first.endsWith(',')) return false;
+  return isIP(second) > 0 || (isIP(first) === 0 && /:\d+$/.test(first));
 }
 
 /**
@@ -89,7 +133,7 @@ function requestOf({ head, time, request, status, cells }: Parts, layout: Layout
   if (layout.hasAgent && cells.length <= AGENT) return 'The line has no user agent, as others have; it may be cut off.';
   const { hostAt, forwardedAt, hasAgent } = layout;
   const [first = '', second = ''] = head;
-  const isHostFirst = head.length > 3 && isIP(first) === 0 && (isIP(second) > 0 || /:\d+$/.test(first));
+  const isHostFirst = layout.isHostFirst && hasHostFirst(head);
   const remote = isHostFirst ? second : first;
   // An X-Forwarded-For in place of the address has several of them.
   const client = remote.endsWith(',') ? remote.slice(0, -1) : remote;
@@ -98,7 +142,7 @@ function requestOf({ head, time, request, status, cells }: Parts, layout: Layout
     client: clientOf(client, forwardedAt < 0 ? '' : cellOf(cells[forwardedAt])),
     ...readRequestLine(request),
     status,
-    host: isHostFirst ? first : hostAt < 0 ? '' : cellOf(cells[hostAt]),
+    host: isHostFirst ? cellOf(first) : hostAt < 0 ? '' : cellOf(cells[hostAt]),
     referrer: cellOf(cells[REFERRER]),
     agent: hasAgent ? cellOf(cells[AGENT]) : null,
     type: '',
