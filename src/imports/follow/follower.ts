@@ -11,11 +11,13 @@ import { FoldConflict } from '../../fold/fold-conflict.ts';
 import { foldPieceOfLog, type LogPiece } from '../../fold/followed-hits.ts';
 import type { KnownWebsites } from '../../websites/known.ts';
 import type { ImportContext } from '../context.ts';
+import { FileFault } from '../fault.ts';
 import type { ReadLine } from '../sources/access-log/request.ts';
 import { byRotation, logOf } from '../sources/access-log/rotation.ts';
 import { readLogLine } from '../sources/access-log.ts';
-import { LiveLog } from './live-log.ts';
+import { LiveLog, type LogReader } from './live-log.ts';
 
+const NO_LOG = 'It does not begin with lines of an access log, which have a request each; name the access log.';
 const PACKED = /\.(?:gz|bz2|zst|xz|zip)$/;
 
 /** What a follower has done since it began. */
@@ -42,7 +44,7 @@ export class LogFollower {
   readonly #places;
   /** The log at the path, which may have been renamed since. */
   #log: LiveLog | null = null;
-  #reader: { readonly fingerprint: string; readonly at: number; readonly read: ReadLine } | null = null;
+  #reader: (LogReader & { readonly fingerprint: string; readonly at: number }) | null = null;
   /** The rotated files as they were when nothing was left to read. */
   readonly #done = new Map<string, string>();
 
@@ -109,26 +111,29 @@ export class LogFollower {
     const { lines, to } = await log.linesFrom(from);
     // A file that is truncated has lines of its own from then on.
     if (to === from || !(await log.isSame())) return false;
-    if (this.#reader?.fingerprint !== fingerprint || this.#reader.at !== from) {
-      const read = await log.readerAt(from, timezone ?? known.timezone);
-      if (!read) throw new Error('The file is no access log.');
-      this.#reader = { fingerprint, at: from, read };
-    }
-    const { read } = this.#reader;
+    const reader = lines.length === 0 ? null : await this.#readerOf(log, from, timezone ?? known.timezone);
     const counts = { counted: 0, crawled: 0, leftOut: [] as string[] };
-    const hits = await this.#hitsOf(lines, read, counts);
+    const hits = reader ? await this.#hitsOf(lines, reader.read, counts) : [];
     await this.#context.stepped?.('read');
     if (!(await this.#fold({ fingerprint, from, to, hits }))) {
       this.#reader = null;
       return true;
     }
-    this.#reader = { fingerprint, at: to, read };
+    this.#reader = reader?.isSettled ? { ...reader, fingerprint, at: to } : null;
     this.followed.counted += counts.counted;
     this.followed.crawled += counts.crawled;
     const { leftOutFor } = this.followed;
     for (const reason of counts.leftOut) leftOutFor[reason] = (leftOutFor[reason] ?? 0) + 1;
     await this.#context.stepped?.('written');
     return true;
+  }
+
+  /** Returns a reader of the lines from a position on: the one that has read those before, or a new one. */
+  async #readerOf(log: LiveLog, from: number, zone: string): Promise<LogReader> {
+    if (this.#reader?.fingerprint === log.fingerprint && this.#reader.at === from) return this.#reader;
+    const reader = await log.readerAt(from, zone);
+    if (!reader) throw new FileFault(this.#options.path, null, NO_LOG);
+    return reader;
   }
 
   async #hitsOf(

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { formatOf, sampleOf } from '../sources/access-log/formats.ts';
+import { formatOf, isSampled, sampleOf } from '../sources/access-log/formats.ts';
 import type { ReadLine } from '../sources/access-log/request.ts';
 
 const HEAD = 64 * 1024;
 const PIECE = 1024 * 1024;
 const BREAK = 10;
 const HASH = 35;
+const NUL = 0;
+/** What stands in front of the first line that is written after a truncation. */
+const NULS = /^\0+/;
 
 /** Complete lines of a log, and where they end. */
 export interface Lines {
@@ -14,14 +17,24 @@ export interface Lines {
   readonly to: number;
 }
 
+/** What reads the lines of a log. */
+export interface LogReader {
+  readonly read: ReadLine;
+  /** False while there are fewer lines than a format is recognised by, so that more of them can tell more. */
+  readonly isSettled: boolean;
+}
+
 /** A log that may still be written to. It is recognised by its first request, whatever it is called and wherever it is copied to. */
 export class LiveLog {
   readonly #file: FileHandle;
+  /** Where the text begins: a server that writes on where it was leaves NULs in front when its file is truncated. */
+  readonly #begin: number;
   readonly fingerprint: string;
   readonly inode: string;
 
-  private constructor(file: FileHandle, fingerprint: string, inode: string) {
+  private constructor(file: FileHandle, begin: number, fingerprint: string, inode: string) {
     this.#file = file;
+    this.#begin = begin;
     this.fingerprint = fingerprint;
     this.inode = inode;
   }
@@ -30,40 +43,53 @@ export class LiveLog {
   static async open(path: string): Promise<LiveLog | null> {
     const file = await open(path).catch(() => null);
     if (!file) return null;
-    const [fingerprint, { dev, ino }] = [await fingerprintOf(file), await file.stat()];
-    if (fingerprint !== null) return new LiveLog(file, fingerprint, `${dev}:${ino}`);
+    const begin = await beginOf(file);
+    const [fingerprint, { dev, ino }] = [await fingerprintOf(file, begin), await file.stat()];
+    if (fingerprint !== null) return new LiveLog(file, begin, fingerprint, `${dev}:${ino}`);
     await file.close();
     return null;
   }
 
   /** Returns false when the file was truncated, and begins anew. */
   async isSame(): Promise<boolean> {
-    return (await fingerprintOf(this.#file)) === this.fingerprint;
+    return (await fingerprintOf(this.#file, this.#begin)) === this.fingerprint;
   }
 
   /** Returns the next complete lines from a position on; a line that is longer than a piece is skipped. */
   async linesFrom(from: number): Promise<Lines> {
-    const piece = await read(this.#file, from, PIECE);
+    const start = Math.max(from, this.#begin);
+    const piece = await read(this.#file, start, PIECE);
     const end = piece.lastIndexOf(BREAK);
-    if (end < 0) return { lines: [], to: piece.length < PIECE ? from : from + PIECE };
-    return { lines: piece.toString('utf8', 0, end).split('\n').map(plain), to: from + end + 1 };
+    if (end < 0) return { lines: [], to: piece.length < PIECE ? from : start + PIECE };
+    return { lines: piece.toString('utf8', 0, end).split('\n').map(plain), to: start + end + 1 };
   }
 
   /** Returns a reader of the lines from a position on; null if the file is no access log. */
-  async readerAt(position: number, zone: string): Promise<ReadLine | null> {
-    const head = await read(this.#file, 0, HEAD);
-    const text = head.toString('utf8', 0, head.lastIndexOf(BREAK) + 1);
-    const sample = sampleOf(text.split('\n').map(plain));
-    const reader = formatOf(sample)?.open(sample, zone) ?? null;
+  async readerAt(position: number, zone: string): Promise<LogReader | null> {
+    const sample = await this.#sample();
+    const read = formatOf(sample)?.open(sample, zone);
+    if (!read) return null;
     // Heads say what the lines behind them have.
-    if (reader && head[0] === HASH)
+    if (sample[0]?.startsWith('#'))
       for (let from = 0; from < position; ) {
         const { lines, to } = await this.linesFrom(from);
         if (to === from) break;
-        for (const line of lines) if (line.startsWith('#')) reader(line);
+        for (const line of lines) if (line.startsWith('#')) read(line);
         from = to;
       }
-    return reader;
+    return { read, isSettled: isSampled(sample) };
+  }
+
+  /** Returns the first lines, also behind one that is too long. */
+  async #sample(): Promise<string[]> {
+    let sample: string[] = [];
+    for (let from = 0; !isSampled(sample); ) {
+      const { lines, to } = await this.linesFrom(from);
+      if (to === from) break;
+      sample = sampleOf([...sample, ...lines]);
+      from = to;
+    }
+    return sample;
   }
 
   async close(): Promise<void> {
@@ -71,15 +97,33 @@ export class LiveLog {
   }
 }
 
-/** Returns a hash of everything up to the end of the first line that is no head; null before there is one. */
-async function fingerprintOf(file: FileHandle): Promise<string | null> {
-  const head = await read(file, 0, HEAD);
+/** Returns the place of the first byte that is no NUL. */
+async function beginOf(file: FileHandle): Promise<number> {
+  for (let from = 0; ; ) {
+    const piece = await read(file, from, from === 0 ? HEAD : PIECE);
+    const at = piece.findIndex(byte => byte !== NUL);
+    if (at >= 0 || piece.length === 0) return from + Math.max(at, 0);
+    from += piece.length;
+  }
+}
+
+/**
+ * Returns a hash of everything from a place up to the end of the first line that is no head, or of a whole piece if that line is longer;
+ * null before there is as much.
+ */
+async function fingerprintOf(file: FileHandle, begin: number): Promise<string | null> {
+  const head = await read(file, begin, HEAD);
+  if (head[0] === NUL) return null;
   for (let start = 0; ; ) {
     const end = head.indexOf(BREAK, start);
-    if (end < 0) return null;
-    if (head[start] !== HASH) return createHash('sha256').update(head.subarray(0, end)).digest('hex');
+    if (end < 0) return head.length < HEAD ? null : hashOf(head);
+    if (head[start] !== HASH) return hashOf(head.subarray(0, end));
     start = end + 1;
   }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function read(file: FileHandle, from: number, most: number): Promise<Buffer> {
@@ -94,5 +138,6 @@ async function read(file: FileHandle, from: number, most: number): Promise<Buffe
 }
 
 function plain(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
+  const text = line.startsWith('\0') ? line.replace(NULS, '') : line;
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

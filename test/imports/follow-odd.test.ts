@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { appendFile, copyFile, open as openFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { Database } from '../../src/db/open.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
+import { LogFollower } from '../../src/imports/follow/follower.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { KnownWebsites } from '../../src/websites/known.ts';
+import { AGENT } from '../support/access-log.ts';
+import { onSqlite, type Place } from '../support/databases.ts';
+import { databaseWithWebsites } from '../support/hits.ts';
+import { Importing } from '../support/imports.ts';
+
+onSqlite('A log that is followed', open => {
+  let place: Place;
+  let database: Database;
+  let websites: KnownWebsites;
+  let importing: Importing;
+  beforeAll(async () => {
+    place = await open();
+    database = await databaseWithWebsites(place);
+    importing = new Importing(database, place);
+    websites = new KnownWebsites(database, { every: 60_000, report: () => undefined });
+    await websites.refresh();
+  });
+  afterAll(async () => {
+    await websites.stop();
+    await database.close();
+  });
+
+  const lineOf = (page: string, more = '') =>
+    `203.0.113.7 - - [09/Mar/2026:10:00:00 +0000] "GET ${page} HTTP/1.1" 200 1 "-" "${AGENT}"${more}\n`;
+
+  async function pagesUnder(folder: string) {
+    const loader = createStatsLoader(openReading(database));
+    const range = { website: 1, from: dayNumber('2026-03-01'), to: dayNumber('2026-03-10') };
+    const list = { search: folder, sortBy: 'COUNT', sort: 'DESC', perPage: 500, page: 1 } as const;
+    const { rows } = await loader.load({ ...range, ...list, name: 'page' });
+    return Object.fromEntries(rows.map(({ value, count }) => [value, count]));
+  }
+
+  function follow(name: string) {
+    const path = join(place.dataDir, name);
+    const follower = new LogFollower(importing.context({}), websites, { website: 1, path, timezone: null });
+    const read = async () => {
+      while (await follower.step());
+    };
+    return { path, read, close: () => follower.close() };
+  }
+
+  it('may begin with a line that is too long', async () => {
+    for (const [name, size] of [
+      ['long', 100_000],
+      ['longer', 1_500_000],
+    ] as const) {
+      const { path, read, close } = follow(`${name}.log`);
+      await writeFile(path, lineOf(`/${name}/${'x'.repeat(size)}`).replace('"GET', '"POST'));
+      await appendFile(path, lineOf(`/${name}/a`));
+      await read();
+      await appendFile(path, lineOf(`/${name}/b`));
+      await read();
+      await close();
+      assert.deepEqual(await pagesUnder(`/${name}/`), { [`/${name}/a`]: 1, [`/${name}/b`]: 1 });
+    }
+  });
+
+  it('may have NULs in front where its server goes on behind what was truncated', async () => {
+    const { path, read, close } = follow('holes.log');
+    await writeFile(path, lineOf('/holes/a'));
+    await read();
+    for (const [no, hole] of [100, 200_000, 3_000_000].entries()) {
+      await copyFile(path, `${path}.1`);
+      await truncate(path);
+      const file = await openFile(path, 'r+');
+      await file.write(lineOf(`/holes/${no}`), hole);
+      await file.write(lineOf('/holes/a'), hole + lineOf(`/holes/${no}`).length);
+      await file.close();
+      await read();
+      await read();
+    }
+    await close();
+    assert.deepEqual(await pagesUnder('/holes/'), { '/holes/a': 4, '/holes/0': 1, '/holes/1': 1, '/holes/2': 1 });
+  });
+
+  it('has hosts also if its first line has none', async () => {
+    const { path, read, close } = follow('hosts.log');
+    for (const [page, host] of [
+      ['/hosts/a', '203.0.113.1'],
+      ['/hosts/b', 'site-1.example'],
+      ['/hosts/c', 'site-1.example'],
+      ['/hosts/d', 'elsewhere.example'],
+    ] as const) {
+      await appendFile(path, lineOf(page, ` "${host}"`));
+      await read();
+    }
+    await close();
+    assert.deepEqual(await pagesUnder('/hosts/'), { '/hosts/a': 1, '/hosts/b': 1, '/hosts/c': 1 });
+  });
+
+  it('is refused by its name if it is none', async () => {
+    const { path, read, close } = follow('error.log');
+    await writeFile(path, '2026/03/09 10:00:00 [error] 7#7: *1 open() failed\n');
+    await assert.rejects(
+      read(),
+      ({ message }: Error) => message.startsWith(`${path}: `) && /name the access log/.test(message),
+    );
+    await close();
+  });
+});
