@@ -6,7 +6,7 @@ import { firstCells } from '../readers/csv.ts';
 import { headOf, readSumsTable, type SumsTable, type ValueRule } from '../sums-table.ts';
 import { notesOn } from '../table-notes.ts';
 import { columnsOf, KNOWN, PEOPLE, rulesOf } from './fathom/columns.ts';
-import { type Survey, survey } from './fathom/survey.ts';
+import { checkGrouping, type Survey, survey } from './fathom/survey.ts';
 
 const TOTALS: readonly StoredMetric[] = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds'];
 const HOURS: ValueRule = {
@@ -65,6 +65,7 @@ export const FATHOM: Importer = {
     const rules = rulesOf(await openGeoNames());
     const surveys: Survey[] = [];
     for (const file of files) surveys.push(await survey(file));
+    checkGrouping(surveys);
     const daysOf = new Map<string, Set<number>>();
     for (const one of surveys) {
       const key = one.groups.join();

@@ -66,3 +66,16 @@ test('Rows that cannot be read are named, and exports by more than a day are ref
   await assert.rejects(read(at('2025-01-06', '2025-01-13', '2025-01-27')), /Its rows are by week;/);
   assert.equal((await read(at('2025-01-06', '2025-01-13'))).length, 2);
 });
+
+test('A rare event on days that are weeks or months apart is no export by week or month', async () => {
+  const file = (head: string, days: readonly string[]) => `${head}\n${days.map(day => `${day},a,1\n`).join('')}`;
+  const events = (...days: string[]) => file('datetime,event_name,conversions', days);
+  const weeks = ['2025-01-06', '2025-01-13', '2025-01-27', '2025-02-10', '2025-02-17'];
+  const months = ['2025-01-01', '2025-03-01', '2025-04-01', '2025-05-01'];
+  assert.equal((await read({ 'a.csv': events(...weeks.slice(0, 3)) })).length, 3);
+  assert.equal((await read({ 'a.csv': events(...months.slice(0, 2)) })).length, 2);
+  await assert.rejects(read({ 'a.csv': events(...weeks) }), /^Error: a\.csv: Its rows are by week;/);
+  await assert.rejects(read({ 'a.csv': events(...months) }), /^Error: a\.csv: Its rows are by month;/);
+  const pages = file('datetime,pathname,pageviews', ['2025-01-06', '2025-01-07']);
+  assert.equal((await read({ 'a.csv': events(...weeks), 'b.csv': pages })).length, 7);
+});

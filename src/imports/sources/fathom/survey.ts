@@ -10,6 +10,8 @@ export interface Survey {
   readonly file: SourceFile;
   readonly columns: readonly string[];
   readonly groups: readonly string[];
+  /** Days since 1970-01-01. */
+  readonly days: ReadonlySet<number>;
   readonly isHourly: boolean;
   /** What its bounce rates are multiplied by: they are shares or percent. */
   readonly bounceScale: number;
@@ -17,7 +19,7 @@ export interface Survey {
 
 const GROUPING = 'choose the date grouping Daily in its export';
 
-/** Reads a file once. Throws FileFault for one that is not by day or hour. */
+/** Reads a file once. Throws FileFault for one by month or year. */
 export async function survey(file: SourceFile): Promise<Survey> {
   let columns: string[] | undefined;
   const days = new Set<number>();
@@ -37,20 +39,41 @@ export async function survey(file: SourceFile): Promise<Survey> {
       isPercent ||= isOverOne(rows[at]?.[rate] ?? '');
     }
   }
-  const unit = isHourly ? null : longUnitOf([...days]);
-  if (unit !== null) throw new FileFault(file.name, null, `Its rows are by ${unit}; ${GROUPING}.`);
   const known = columns ?? [];
-  return { file, columns: known, groups: groupsIn(known), isHourly, bounceScale: isPercent ? 0.01 : 1 };
+  return { file, columns: known, groups: groupsIn(known), days, isHourly, bounceScale: isPercent ? 0.01 : 1 };
 }
 
 function isOverOne(rate: string): boolean {
   return rate.endsWith('%') || Number(rate) > 1;
 }
 
+/**
+ * Throws FileFault for an export by week or month, whose rows have days as well. All files tell together, because an event
+ * can happen on a few days that are weeks apart; the totals have a row for nearly each day.
+ */
+export function checkGrouping(surveys: readonly Survey[]): void {
+  const daily = surveys.filter(({ isHourly }) => !isHourly);
+  const unit = longUnitOf(
+    [...new Set(daily.flatMap(({ days }) => [...days]))],
+    daily.some(({ groups }) => groups.length === 0) ? ENOUGH_OF_TOTALS : ENOUGH,
+  );
+  const [first] = daily;
+  if (first && unit !== null) throw new FileFault(first.file.name, null, `Its rows are by ${unit}; ${GROUPING}.`);
+}
+
+/** The days that tell whether an export is by a longer unit. */
+interface Enough {
+  readonly months: number;
+  readonly weeks: number;
+}
+
+const ENOUGH_OF_TOTALS: Enough = { months: 2, weeks: 3 };
+const ENOUGH: Enough = { months: 4, weeks: 5 };
+
 /** Returns the unit that is longer than a day in which all days begin; null if there is none. */
-function longUnitOf(days: readonly number[]): string | null {
+function longUnitOf(days: readonly number[], { months, weeks }: Enough): string | null {
   const [first] = days;
-  if (first === undefined || days.length < 2) return null;
-  if (days.every(day => day === firstDayOfMonth(monthNumber(day)))) return 'month';
-  return days.length > 2 && days.every(day => (day - first) % 7 === 0) ? 'week' : null;
+  if (first === undefined) return null;
+  if (days.length >= months && days.every(day => day === firstDayOfMonth(monthNumber(day)))) return 'month';
+  return days.length >= weeks && days.every(day => (day - first) % 7 === 0) ? 'week' : null;
 }
