@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { FileFault } from './fault.ts';
-import type { Beginning, SourceFile } from './importer.ts';
+import type { Beginning, NoteRow, SourceFile } from './importer.ts';
 import { unpackBzip2 } from './readers/bzip2.ts';
 import { beginningOf } from './readers/text.ts';
 import { bounded, type OnRead, Room, type StoredFile } from './unpacked.ts';
@@ -30,7 +30,6 @@ export async function sourceFiles(
     const packed = PACKED.find(({ beginnings }) => beginnings.some(one => startsWith(head, one)));
     if (startsWith(head, ZIP)) files.push(...(await entriesOf(file, room, onRead)));
     else if (packed) files.push(unpackedFile(file, packed, most, onRead));
-    else if (file.bytes === 0) throw new FileFault(file.name, null, 'The file is empty; export it again.');
     else {
       room.take(file.name, file.bytes);
       files.push({ name: file.name, read: () => plain(file, onRead) });
@@ -71,6 +70,28 @@ export function lookedAfter(files: readonly SourceFile[], look: () => Promise<vo
       }
     },
   }));
+}
+
+/** Files that have something in them, and notes on those that have nothing. */
+export interface FilledFiles {
+  readonly files: readonly SourceFile[];
+  readonly beginnings: readonly Beginning[];
+  readonly notes: readonly NoteRow[];
+}
+
+/** Divides files by whether they are empty. Throws FileFault, also if all of them are. */
+export async function filledFiles(files: readonly SourceFile[]): Promise<FilledFiles> {
+  const beginnings = await beginningsOf(files);
+  const isFilled = (at: number) => beginnings[at]?.text.trim() !== '';
+  const [first] = files;
+  if (first && !files.some((_, at) => isFilled(at)))
+    throw new FileFault(first.name, null, 'The file is empty; export it again.');
+  const reason = 'The file is empty, and was left out.';
+  return {
+    files: files.filter((_, at) => isFilled(at)),
+    beginnings: beginnings.filter((_, at) => isFilled(at)),
+    notes: files.flatMap(({ name }, at) => (isFilled(at) ? [] : [{ type: 'note', file: name, line: 1, reason }])),
+  };
 }
 
 /** Returns the beginning of each file. Throws FileFault. */

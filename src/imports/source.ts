@@ -13,7 +13,7 @@ import type { ImportContext } from './context.ts';
 import { EarlierSums } from './earlier-sums.ts';
 import { FileFault } from './fault.ts';
 import { FileDays, type RepeatedDays } from './file-days.ts';
-import { beginningsOf, lookedAfter, sourceFiles } from './files.ts';
+import { filledFiles, lookedAfter, sourceFiles } from './files.ts';
 import { folderOf, settleSecret } from './folder.ts';
 import type { Beginning, Importer, Recognised, Row } from './importer.ts';
 import { Judge, type Verdict } from './judge.ts';
@@ -58,8 +58,8 @@ export async function openRows(
 ): Promise<JudgedRows> {
   const { database, maxBytes, now, mostInMemory } = context;
   const { repeated: known, ...options } = JSON.parse(row.options) as StoredOptions;
-  const files = await sourceFiles(JSON.parse(row.files) as StoredFile[], maxBytes, progress?.take);
-  const beginnings = await beginningsOf(files);
+  const sent = await sourceFiles(JSON.parse(row.files) as StoredFile[], maxBytes, progress?.take);
+  const { files, beginnings, notes } = await filledFiles(sent);
   const found = recognise(
     beginnings,
     row.source ?? (options.mapping ? generalSource(beginnings, options.mapping) : null),
@@ -100,13 +100,16 @@ export async function openRows(
     return new ImportedHits({ website, places, spamList: context.spamList, now, saltOf }, websites);
   }
 
+  const { domain } = website;
   const zone = options.timezone ?? website.timezone;
   const watched = lookedAfter(files, async () => {
     context.signal?.throwIfAborted();
     await progress?.tell();
   });
-  const read = () =>
-    importer.read(watched, { ...options, domain: website.domain, zone, now: now(), folder, mostInMemory });
+  async function* read(): AsyncGenerator<readonly Row[]> {
+    if (notes.length > 0) yield notes;
+    yield* importer.read(watched, { ...options, domain, zone, now: now(), folder, mostInMemory });
+  }
   const comparesFiles = known === undefined && isSums && files.length > 1;
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
   const repeated = known ?? (comparesFiles ? await repeatedDays(read(), context.signal, progress) : {});

@@ -104,6 +104,23 @@ onSqlite('Files of an import', open => {
     assert.match(badRows[0]?.reason ?? '', /^The report is sampled/);
   });
 
+  it('that are empty are left out with a note if others have rows', async () => {
+    const plain = `${HEAD}\n2026-01-01,page,/a,2\n`;
+    const { state, counted, badRows } = await dry({
+      'a.csv': '',
+      'b.csv': plain,
+      'c.csv.gz': gzipSync(''),
+      'd.csv': '\n',
+    });
+    assert.deepEqual([state, counted], ['done', 1]);
+    assert.deepEqual(
+      badRows,
+      ['a.csv', 'c.csv', 'd.csv'].map(file => ({ file, line: 1, reason: 'The file is empty, and was left out.' })),
+    );
+    const empty = await dry({ 'a.csv': '', 'b.csv': '' });
+    assert.match(empty.error ?? '', /^a\.csv: The file is empty; export it again\./);
+  });
+
   it('that are damaged, foreign, empty or bombs are refused with a sentence that names them', async () => {
     HARMLESS.bytes = 512 * 1024;
     const plain = `${HEAD}\n2026-01-01,page,/a,2\n`;
