@@ -30,6 +30,16 @@ export function countryCode(country: string): string {
   return UNKNOWN.test(text) ? '' : countryNamed(text);
 }
 
+/** Returns a value of the statistic `country` for a code or an English name; any other text, such as `DE:Germany`, stays. */
+export function countryValue(text: string): string {
+  return countryLabel(countryCode(text)) || known(text);
+}
+
+/** Returns a value of the statistic `continent` for a code; any other text stays. */
+export function continentValue(text: string): string {
+  return continentLabel(text.trim().toUpperCase(), '') || known(text);
+}
+
 function known(name = ''): string {
   const text = name.trim();
   return UNKNOWN.test(text) ? '' : text;

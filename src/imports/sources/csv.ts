@@ -7,11 +7,18 @@ import { quote } from '../../domain/text.ts';
 import { type Cell, columnsOf } from '../columns.ts';
 import { FileFault } from '../fault.ts';
 import type { CountedValue, Importer, ReadOptions, Row, SourceFile } from '../importer.ts';
+import { continentValue, countryValue } from '../place-named.ts';
 import { cutOff, firstCells, readCsv } from '../readers/csv.ts';
+import { remembered } from '../remembered.ts';
 
 const METRICS: readonly (readonly [column: string, metric: StoredMetric])[] = STORED_METRICS.map(metric => [
   columnName(metric),
   metric,
+]);
+/** Returns a value as it is counted here. */
+const VALUES: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['country', remembered(countryValue)],
+  ['continent', remembered(continentValue)],
 ]);
 /** The statistics that only differ in which total of the day they show. */
 const DAYS = ['', 'total', 'day', 'pageviews', 'visitors'];
@@ -49,6 +56,10 @@ export const CSV: Importer = {
       ['`value`', 'its value, such as `/pricing`'],
       ...METRICS.map(([column]) => [`\`${column}\``, 'the count of this name; empty if unknown'] as const),
       ['the name of a statistic', 'its value, in a file without the column `statistic`'],
+      [
+        'a value of `country` or `continent`',
+        'the same; a country by its code, its English name or both, such as `DE:Germany`, and a continent by its code or both',
+      ],
     ],
     leftOut: null,
   },
@@ -153,7 +164,7 @@ function rowReader(file: string, columns: ReadonlyMap<string, Cell>): RowReader 
       return bad(
         `The statistic ${quote(statistic.trim().toLowerCase())} does not exist; leave it empty for the totals of the day.`,
       );
-    const value = valueCell(cells);
+    const value = ourValue(name, valueCell(cells));
     if (!isHour(name, value)) return bad(`The hour ${quote(value)} is not a number from 0 to 23.`);
     const sums: Partial<Record<StoredMetric, number>> = {};
     for (const { column, metric, cell } of metrics) {
@@ -165,12 +176,16 @@ function rowReader(file: string, columns: ReadonlyMap<string, Cell>): RowReader 
     }
     const counted: CountedValue[] = [{ name, value: name === 'day' ? '' : value, sums }];
     for (const { name, value } of wide) {
-      const text = value(cells);
+      const text = ourValue(name, value(cells));
       if (!isHour(name, text)) return bad(`The hour ${quote(text)} is not a number from 0 to 23.`);
       counted.push({ name, value: text, sums });
     }
     return { type: 'sums', file, line, day, counted };
   };
+}
+
+function ourValue(name: CountedValue['name'], text: string): string {
+  return VALUES.get(name)?.(text) ?? text;
 }
 
 function isHour(name: CountedValue['name'], value: string): boolean {

@@ -39,6 +39,24 @@ test('A row with a column for each statistic counts under all of them, and for i
   assert.deepEqual(await sums('date,source,pageviews\n2026-01-31,x,3\n'), [['day  pageviews=3']]);
 });
 
+test('Countries and continents count under our names, by their codes or English names', async () => {
+  const countries = ['DE', 'de', 'Germany', 'DE:Germany', 'Czech Republic', '(not set)', 'XX', 'Narnia', ''];
+  const ours = ['DE:Germany', 'DE:Germany', 'DE:Germany', 'DE:Germany', 'CZ:Czechia', '', 'XX', 'Narnia', ''];
+  const file = (head: string, values: readonly string[], statistic = '') =>
+    `${head},visitors\n${values.map(value => `2026-01-31${statistic},${value},1\n`).join('')}`;
+  assert.deepEqual(
+    (await sums(file('date,country', countries))).flat(),
+    ours.flatMap(value => ['day  visitors=1', `country ${value} visitors=1`]),
+  );
+  assert.deepEqual(
+    (await sums(file('date,statistic,value', countries, ',country'))).flat(),
+    ours.map(value => `country ${value} visitors=1`),
+  );
+  assert.deepEqual((await sums(file('date,statistic,value', ['EU', 'EU:Europe'], ',continent'))).flat(), [
+    ...['continent EU:Europe visitors=1', 'continent EU:Europe visitors=1'],
+  ]);
+});
+
 test('A mapping is refused with the columns that there are', async () => {
   const file = 'Day,Hits\n2026-01-31,3\n';
   await assert.rejects(
