@@ -60,6 +60,19 @@ describe('The lines of an access log', () => {
     }
   });
 
+  it('are bad on days that do not exist', async () => {
+    const good = ['28/Feb/2026', '31/Mar/2026', '29/Feb/2024', '01/Mar/2026'];
+    const days = [...good, '29/Feb/2026', '31/Feb/2026', '31/Jun/2026', '00/Mar/2026'];
+    const { hits, others } = await readLog(days.map(day => combined.replace('31/Jan/2026', day)).join('\n'));
+    assert.deepEqual(
+      [hits.map(({ time }) => time.slice(0, 10)), others],
+      [
+        ['2026-02-28', '2026-03-31', '2024-02-29', '2026-03-01'],
+        ['line 5', 'line 6', 'line 7', 'line 8'],
+      ],
+    );
+  });
+
   it('that hold anything at all are rows or named as bad', async () => {
     const random = seeded(Number(process.env.SEED ?? 1));
     const upTo = (most: number) => Math.floor(random() * (most + 1));

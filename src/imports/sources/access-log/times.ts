@@ -16,9 +16,10 @@ function digits(text: string, at: number, count: number): number {
 }
 
 function utc(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
-  // Date.UTC would make the 31st of June the 1st of July.
   const isPossible = month >= 0 && day >= 1 && day <= 31 && hour <= 23 && minute <= 59 && second <= 60;
-  return isPossible ? Date.UTC(year, month, day, hour, minute, second) : Number.NaN;
+  // Date.UTC would make the 31st of June the 1st of July.
+  const exists = isPossible && (day <= 28 || new Date(Date.UTC(year, month, day)).getUTCDate() === day);
+  return exists ? Date.UTC(year, month, day, hour, minute, second) : Number.NaN;
 }
 
 /**
