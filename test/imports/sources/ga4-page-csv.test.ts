@@ -68,3 +68,18 @@ test('A row that is cut off, or a number that is none, is named by its line', as
   assert.deepEqual(sums, [[20_455, 'browser', 'Chrome', { visitors: 7 }]]);
   assert.match(told.join('\n'), /^7 The metric totalUsers is "many".*\n8 The row has fewer cells/);
 });
+
+test('A value that is called Total counts, and the totals of a table do not', async () => {
+  const table = `${LINE}\n# 20260101-20260131\n${LINE}\n\nDate,Event name,Event count\n,,9,Grand total\nTotal,,9\n20260102,Total,7\n20260102,totals,2\n`;
+  assert.deepEqual(
+    (await counted(table)).sums.flatMap(([, name, value, sums]) => (name === 'event' ? [[value, sums]] : [])),
+    [
+      ['Total', { events: 7 }],
+      ['totals', { events: 2 }],
+    ],
+  );
+  const { sums, told } = await counted(
+    `${head('20260131', '20260131')}\n\nBrowser,Total users\nTotal,7\nGrand total,7\n`,
+  );
+  assert.deepEqual([sums.map(([, , value]) => value), told], [['Total'], []]);
+});

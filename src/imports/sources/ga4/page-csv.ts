@@ -10,6 +10,7 @@ import { type FaultyRow, hasOther, type TableFound, type TableHead, type TableRo
 /** A line such as `# Start date: 20260101` or `# 20260101-20260131`, in any language. */
 const DATES = /^#(?:[^:]*:)?\s*(\d{8})(?:\s*-\s*(\d{8}))?\s*$/;
 const TOTAL = /^(?:grand total|totals?)$/i;
+const GRAND_TOTAL = /^grand total$/i;
 const DAYS = ['date', 'dateHour'];
 
 /** A line of a file: the head of a table, or one of its rows. */
@@ -131,9 +132,13 @@ function headOf(file: string, line: number, cells: readonly string[], days: read
   return from !== undefined && (isOneDay || columns.dimensions.includes('nthDay')) ? { ...head, day: from } : null;
 }
 
-function isTotal(cells: readonly string[], { dimensions }: TableHead): boolean {
-  if (cells.some(cell => TOTAL.test(cell.trim()))) return true;
-  return dimensions.length > 0 && cells.slice(0, dimensions.length).every(cell => cell.trim() === '');
+function isTotal(cells: readonly string[], { dimensions, metrics }: TableHead): boolean {
+  if (cells.slice(dimensions.length + metrics.length).some(cell => TOTAL.test(cell.trim()))) return true;
+  const [first, ...others] = cells.slice(0, dimensions.length).map(cell => cell.trim());
+  if (first === undefined || others.some(cell => cell !== '')) return false;
+  if (first === '' || GRAND_TOTAL.test(first)) return true;
+  // A value can be called Total, but no day, and hardly one beside which everything is empty.
+  return TOTAL.test(first) && (others.length > 0 || [...DAYS, 'nthDay'].includes(dimensions[0] ?? ''));
 }
 
 function daysIn(line: string): number[] {
