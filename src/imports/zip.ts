@@ -4,6 +4,8 @@ import type { SourceFile } from './importer.ts';
 import { bomb, bounded, isBomb, type OnRead, Room, type StoredFile } from './unpacked.ts';
 
 const MOST_ENTRIES = 1_000;
+/** Folders, and what macOS and Windows put among the files of one. */
+const JUNK = /\/$|^__MACOSX\/|(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)$/i;
 
 /** Returns the files of a zip in the order of their names. Throws FileFault for a damaged one, and for a bomb. */
 export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): Promise<SourceFile[]> {
@@ -18,7 +20,7 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
       const { fileName, uncompressedSize, compressedSize } = entry;
-      if (fileName.endsWith('/') || fileName.startsWith('__MACOSX/') || uncompressedSize === 0) continue;
+      if (JUNK.test(fileName) || uncompressedSize === 0) continue;
       const name = `${file.name}/${fileName}`;
       if (entry.isEncrypted()) throw new FileFault(name, null, 'The zip is encrypted; send it without a password.');
       unpacked += uncompressedSize;

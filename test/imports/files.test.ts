@@ -71,7 +71,7 @@ onSqlite('Files of an import', open => {
       zstdCompressSync(plain),
       Buffer.concat([zstdCompressSync(HEAD), zstdCompressSync(`\n${rows.join('\n')}`)]),
       BZIP2,
-      zipOf({ 'x/a.csv': plain, '__MACOSX/a': 'junk' }),
+      zipOf({ 'x/a.csv': plain, '__MACOSX/a': 'junk', 'x/.DS_Store': 'junk', 'Thumbs.db': 'junk' }),
     ])
       assert.deepEqual(await pages(content), { page, error: null, badRows: [] });
     const mapped = 'Day,Path,Views\n2026-01-01,/a,2\n2026-01-02,/b,3\n';
