@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { counted } from '../domain/counted.ts';
 import { IMPORT_SOURCES } from '../domain/import.ts';
 import { AppError, badInput } from '../errors.ts';
 import type { Line } from '../imports/readers/lines.ts';
@@ -193,7 +194,7 @@ function answerOf(imported: Imported, seconds: number): Answer {
   if (dropped.unknown_website) lines.push('Hits for unregistered websites are not counted; see "website create".');
   if (repeats > 0) lines.push(`Skipped because their id was seen before: ${repeats}.`);
   if (bad > 0) lines.push(`Set aside in bad_hit because the database did not accept them: ${bad}.`);
-  if (rejected > 0) lines.push(`Refused: ${rejected} lines.`);
+  if (rejected > 0) lines.push(`Refused: ${counted(rejected, 'line')}.`);
   if (next !== null) lines.push(`Stopped; continue with --from-line ${next}.`);
   return { json: { ...imported, seconds }, text: lines.join('\n') };
 }

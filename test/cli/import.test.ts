@@ -129,6 +129,8 @@ eachDatabase('footfall import', open => {
     assert.match(out, /^3 hits accepted, 3 of them counted, in [\d.]+ s\.\n$/);
     assert.equal((await sumOf(2)) - before, 3);
     await footfall('account create --email other@example.com --password a-long-password', env);
+    const refused = await footfall('import -', env, '{}\n');
+    assert.match(refused.out, /^Refused: 1 line\.$/m);
     const other = JSON.parse((await footfall('import - --account other@example.com --json', env, input)).out);
     assert.deepEqual([other.accepted, other.dropped], [0, { unknown_website: 10 }]);
     for (const [line, fault] of [
