@@ -122,14 +122,21 @@ async function runHere(
     progress.clear();
   }
   const over = await find();
+  if (isStopped && !isOver(over)) console.error(stopped(over));
   const [leaning = []] = await leaningOf(database, [website]);
   const note = over.state === 'undone' && !over.dryRun ? undoNoteOf(id, leaning) : null;
   if (over.state === 'failed' || isStopped) process.exitCode = 1;
   return { json: importJson(over, note), text: [textOf(over), ...(note === null ? [] : [note])].join('\n') };
 }
 
+const CONTINUE = 'Repeat the command to continue it, unless the service runs, which does so.';
+
+function stopped({ id, dryRun }: Import): string {
+  return `Import ${id} was stopped. ${dryRun ? 'Repeat the command to begin the dry run anew.' : CONTINUE}`;
+}
+
 function faultOf(id: number, { isAway, message }: ImportFault): AppError {
-  const interrupted = `Import ${id} was interrupted. Repeat the command to continue it, unless the service runs, which does so.`;
+  const interrupted = `Import ${id} was interrupted. ${CONTINUE}`;
   return isAway
     ? new AppError('UNAVAILABLE', `${interrupted} The database does not respond, or is busy: ${message}`)
     : new AppError('INTERNAL', `${interrupted} ${message}`);

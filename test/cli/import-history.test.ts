@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { ImportProgress } from '../../src/cli/import-progress.ts';
 import type { Import } from '../../src/imports/imports.ts';
-import { footfall } from '../support/command-line.ts';
+import { footfall, startFootfall } from '../support/command-line.ts';
 import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { generateSums } from '../support/import-files.ts';
@@ -92,6 +93,29 @@ onSqlite('footfall import --website', open => {
     assert.match(again.out, new RegExp(`^Import ${second} \\(csv\\) is done\\.`));
     await assert.rejects(importing.find(second + 1));
     await database.close();
+  });
+
+  it('says after a signal how it continues, and does so', async () => {
+    const place = await open();
+    await (await databaseWithWebsites(place)).close();
+    const own = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    const words = ['import', '--website', 'site-1.example', path, '--json'];
+    const child = startFootfall(words, own);
+    let err = '';
+    child.stderr.on('data', part => {
+      err += part;
+    });
+    const [told] = await once(child.stdout, 'data');
+    const { id } = JSON.parse(String(told).split('\n', 1)[0] ?? '');
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    assert.equal(code, 1);
+    assert.equal(
+      err.trim(),
+      `Import ${id} was stopped. Repeat the command to continue it, unless the service runs, which does so.`,
+    );
+    const again = JSON.parse((await footfall(words, own)).out.trim().split('\n').at(-1) ?? '');
+    assert.deepEqual([again.id, again.state], [id, 'done']);
   });
 
   it('tells the rows, the rate and the time that is left', () => {
