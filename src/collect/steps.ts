@@ -1,4 +1,4 @@
-import { parseAmount } from '../domain/amount.ts';
+import { amountFault, parseAmount } from '../domain/amount.ts';
 import { eventName, parsePage, referrerHost } from '../domain/hit-values.ts';
 import { matchesIp } from '../domain/ip-addresses.ts';
 import { readProperties } from '../domain/properties.ts';
@@ -102,12 +102,14 @@ function readAmount(draft: Draft, { limitsAmounts }: World): Verdict {
   const { raw, website } = draft;
   if (!raw.event || !website) return undefined;
   draft.amount = parseAmount(raw.event.value);
-  if (limitsAmounts && draft.amount !== null && Math.abs(Number(draft.amount)) > website.maxAmount) {
+  let notice: string | null = null;
+  if (draft.amount === null) notice = amountFault(raw.event.value);
+  else if (limitsAmounts && Math.abs(Number(draft.amount)) > website.maxAmount) {
     draft.amount = null;
     draft.hasLargeAmount = true;
-    const notice = `The value was left out, because the largest amount of this website is ${website.maxAmount}.`;
-    draft.notice = draft.notice === null ? notice : `${draft.notice} ${notice}`;
+    notice = `The value was left out, because the largest amount of this website is ${website.maxAmount}.`;
   }
+  if (notice !== null) draft.notice = draft.notice === null ? notice : `${draft.notice} ${notice}`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { cut, toStorable } from './text.ts';
+import { cut, quoteAscii, toStorable } from './text.ts';
 
 /**
  * An exact decimal as canonical text: `-12.5`, `0`, never `-0`, `+1`, `1e3`, `01` or `1.50`. It is text so that JSON
@@ -22,6 +22,17 @@ export function parseAmount(value: unknown): Amount | null {
   if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value), true) : null;
   if (typeof value === 'string' && value.length <= MAX_TEXT) return parseDecimal(value.trim(), false);
   return null;
+}
+
+/** Returns a line of ASCII on a value that is no amount; null if none was sent: `null` and blank text count as absent. */
+export function amountFault(value: unknown): string | null {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null;
+  return `The value ${faultOf(value)} and was left out; send a number such as 1.5 or "1.50", with at most ${MAX_BEFORE} digits before the point and ${MAX_AFTER} after it.`;
+}
+
+function faultOf(value: unknown): string {
+  if (typeof value === 'object') return Array.isArray(value) ? 'is a list' : 'is an object';
+  return `${typeof value === 'string' ? quoteAscii(value) : String(value)} is no amount`;
 }
 
 /** Returns the exact sum of two canonical amounts; it never rounds and has no maximum. */

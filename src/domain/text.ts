@@ -74,6 +74,13 @@ export function quote(text: string): string {
   return `"${visible}${more}"`;
 }
 
+/** Quotes the first 80 code points of input for a header, with everything except visible ASCII as `\u00e9`. */
+export function quoteAscii(text: string): string {
+  const short = cut(text, 80);
+  const safe = short.replace(/["\\]/g, '\\$&').replace(/[^\x20-\x7e]/g, escapeUnit);
+  return `"${safe}${short.length < text.length ? '...' : ''}"`;
+}
+
 function escapeUnit(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { faultOf } from '../domain/inputs/paging.ts';
 import type { Issue } from '../domain/inputs/parse.ts';
-import { cut, quote } from '../domain/text.ts';
+import { quote, quoteAscii } from '../domain/text.ts';
 import { type RestSetting, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 
 type Errors = ReadonlyMap<string, readonly string[]>;
@@ -71,7 +71,7 @@ export function createReader<S extends z.ZodObject>(
         if (!strict) notices.push(`${headerName(name)} ${fault}; ignored`);
         else if (unknown.size < MAX_UNKNOWN) unknown.set(name, [`The ${noun} ${quote(name)} ${fault}; leave it out.`]);
       } else if (issue && field.preset !== undefined) {
-        notices.push(`${name} ${headerQuote(String(value))} ${faultOf(issue)}; used ${field.preset}`);
+        notices.push(`${name} ${quoteAscii(String(value))} ${faultOf(issue)}; used ${field.preset}`);
         effective.push([name, field.preset]);
       } else if (value !== undefined && value !== null) {
         effective.push([name, String(value)]);
@@ -192,18 +192,9 @@ export function graphqlName(name: string): string {
 /** The maximum length of all notices in characters; many proxies reject headers of more than a few kilobytes. */
 const MAX_HEADER = 1000;
 
-/** Quotes a name or value for a notice: its first 80 characters, with everything except visible ASCII as `\u00e9`. */
-function headerQuote(text: string): string {
-  const short = cut(text, 80);
-  const safe = short
-    .replace(/["\\]/g, '\\$&')
-    .replace(/[^\x20-\x7e]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return `"${safe}${short.length < text.length ? '...' : ''}"`;
-}
-
 /** Returns the name of a parameter for a notice: bare if it looks like a name, otherwise quoted. */
 function headerName(name: string): string {
-  return /^[\w.[\]-]{1,64}$/.test(name) ? name : headerQuote(name);
+  return /^[\w.[\]-]{1,64}$/.test(name) ? name : quoteAscii(name);
 }
 
 /** Joins all notices with `; ` into one header; notices that would make it too long are only counted. */

@@ -153,4 +153,43 @@ eachDatabase('a hit', open => {
       warnings: [{ kind: 'LARGE_AMOUNTS', name: null, day, hits: 3, message: text }],
     });
   });
+
+  it('counts without a value that is no amount, which is told in one line of ASCII', async () => {
+    const hit = (value: unknown) => ({ page: 'https://shop.example/', event: { name: 'Order', value } });
+    const told: readonly (readonly [value: unknown, fault: string | null])[] = [
+      ['1,50', '"1,50" is no amount'],
+      [1e21, '1e+21 is no amount'],
+      ['0.00000000012', '"0.00000000012" is no amount'],
+      [true, 'true is no amount'],
+      [[], 'is a list'],
+      [{ EUR: 1 }, 'is an object'],
+      ['12 €', '"12 \\u20ac" is no amount'],
+      ['9'.repeat(100), `"${'9'.repeat(80)}..." is no amount`],
+      ['1.50', null],
+      [0, null],
+      [' ', null],
+      [null, null],
+      [undefined, null],
+    ];
+    const notices = told.map(([, fault]) =>
+      fault === null
+        ? null
+        : `The value ${fault} and was left out; send a number such as 1.5 or "1.50", with at most 20 digits before the point and 10 after it.`,
+    );
+    const results = (await send(told.map(([value]) => hit(value)))) as { status: string; notice?: string }[];
+    assert.deepEqual(
+      results.map(({ status, notice = null }) => ({ status, notice })),
+      notices.map(notice => ({ status: 'accepted', notice })),
+    );
+    for (const [at, [value]] of told.entries()) {
+      const body = JSON.stringify(hit(value));
+      const answer = await fetch(`${gateway.url}/api/event`, {
+        method: 'POST',
+        body,
+        headers: { 'User-Agent': AGENT },
+      });
+      assert.equal(answer.status, 202);
+      assert.equal(answer.headers.get('x-footfall-notice'), notices[at]);
+    }
+  });
 });
