@@ -5,10 +5,10 @@ import {
   FILTERABLE,
   type Filter,
   type FilterInput,
+  type FilterOperator,
   type PropertyRef,
 } from '../filter.ts';
-import type { Statistic } from '../statistic.ts';
-import { findStatistic, STATISTICS, type StatName } from '../statistics.ts';
+import { findStatistic, PROPERTY, type StatName } from '../statistics.ts';
 import { cut, quote, toStorable } from '../text.ts';
 import { LONGEST_VALUE } from './paging.ts';
 import { propertyRef } from './property-ref.ts';
@@ -18,13 +18,19 @@ const MAX_CONDITIONS = 30;
 const MAX_VALUES = 100;
 
 const EXAMPLE = '{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}';
-const NAMES = STATISTICS.map(({ name }) => name);
-const CAPITALS = NAMES.map(name => name.toUpperCase() as Uppercase<StatName>);
+const NAMES = FILTERABLE.map(filterable => filterable.toUpperCase()).join(', ');
 
-const operator = z.enum(FILTER_OPERATORS, {
-  error: ({ input }) =>
-    `The operator ${quote(String(input))} of the filter is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`,
-});
+/** One of the operators, which can be in lower case. */
+export function operatorOf(what: string) {
+  const error = ({ input }: { readonly input?: unknown }) =>
+    `The operator ${quote(String(input))} of ${what} is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`;
+  return z.string({ error }).transform((given, { addIssue }): FilterOperator => {
+    const found = FILTER_OPERATORS.find(operator => operator === given.toUpperCase());
+    if (found !== undefined) return found;
+    addIssue(error({ input: given }));
+    return z.NEVER;
+  });
+}
 
 /** Returns the schema of the texts that values are compared with; `noTexts` is its error for anything else. */
 export function comparedTexts(noTexts: string) {
@@ -37,21 +43,32 @@ export function comparedTexts(noTexts: string) {
 
 const values = comparedTexts('The values of the filter are not a list of strings; send one such as ["DE:Germany"].');
 
-/** A name in capitals, as REST and operators write it. */
-const capitals = z
-  .enum(CAPITALS, {
-    error: ({ input }) =>
-      `The name ${quote(String(input))} of the filter is not a statistic; send one of ${CAPITALS.join(', ')}.`,
-  })
-  .transform(name => name.toLowerCase() as StatName);
+/** The name of a statistic, in lower case or in capitals, as answers have it. */
+const statistic = z.string({ error: noName }).transform((given, { addIssue }): StatName => {
+  const known = findStatistic(given.toLowerCase());
+  if (known?.column !== undefined) return known.name as StatName;
+  addIssue(noName({ input: given }));
+  return z.NEVER;
+});
 
-const fromGraphql = whole(z.enum(NAMES));
-const fromJson = whole(capitals);
+function noName({ input }: { readonly input?: unknown }): string {
+  const known = findStatistic(String(input).toLowerCase());
+  if (known?.name === PROPERTY.name)
+    return 'The filter names the statistic PROPERTY without its key; send property in place of name, such as {"property":{"key":"plan"},"operator":"IS","values":["pro"]}.';
+  return known
+    ? `The statistic ${known.name.toUpperCase()} cannot be filtered on; send one of ${NAMES}.`
+    : `The name ${quote(String(input))} of the filter is not a statistic; send one of ${NAMES}.`;
+}
+
+const whole = part(1).refine(
+  filter => countConditions(filter) <= MAX_CONDITIONS,
+  `The filter has more than ${MAX_CONDITIONS} conditions; leave some out.`,
+);
 
 /** A filter as GraphQL passes it, parsed to a Filter. Only the first error is reported, for the filter as a whole. */
 export const filterInput: z.ZodType<Filter, FilterInput> = z
   .custom<FilterInput>()
-  .transform((given, { addIssue }): Filter => filterOrIssue(fromGraphql.safeParse(given), addIssue));
+  .transform((given, { addIssue }): Filter => filterOrIssue(whole.safeParse(given), addIssue));
 
 /** The JSON text of a filter, as REST and operators write it, parsed to a Filter. */
 export const filterText = z
@@ -65,7 +82,7 @@ export const filterText = z
       addIssue(`The filter is not valid JSON; send one such as ${EXAMPLE}.`);
       return z.NEVER;
     }
-    return filterOrIssue(fromJson.safeParse(given), addIssue);
+    return filterOrIssue(whole.safeParse(given), addIssue);
   })
   .meta({ contentMediaType: 'application/json' });
 
@@ -75,20 +92,11 @@ function filterOrIssue({ data, error }: z.ZodSafeParseResult<Filter>, addIssue: 
   return z.NEVER;
 }
 
-type Name = z.ZodType<StatName>;
-
-function whole(name: Name) {
-  return part(name, 1).refine(
-    filter => countConditions(filter) <= MAX_CONDITIONS,
-    `The filter has more than ${MAX_CONDITIONS} conditions; leave some out.`,
-  );
-}
-
 /** Returns the schema of a part and its inner parts; depth is limited, so no filter recurses further. */
-function part(name: Name, depth: number): z.ZodType<Filter> {
+function part(depth: number): z.ZodType<Filter> {
   const inner: z.ZodType<Filter> =
     depth < MAX_DEPTH
-      ? part(name, depth + 1)
+      ? part(depth + 1)
       : z.never(`The filter is nested more than ${MAX_DEPTH} levels deep; flatten it.`);
   const list = (word: string) =>
     z
@@ -99,9 +107,9 @@ function part(name: Name, depth: number): z.ZodType<Filter> {
     and: list('and'),
     or: list('or'),
     not: inner.nullish(),
-    name: name.nullish(),
+    name: statistic.nullish(),
     property: propertyRef.nullish(),
-    operator: operator.nullish(),
+    operator: operatorOf('the filter').nullish(),
     values: values.nullish(),
   };
   return z
@@ -152,17 +160,9 @@ function kindOf(given: Part): Filter | string {
     );
   if (!name || !compared || !texts)
     return 'A condition of the filter has a name, an operator and values; send all three.';
-  return conditionFault(name, compared, texts) ?? { name, operator: compared, values: texts.map(toStorable) };
-}
-
-function conditionFault(name: StatName, compared: Condition['operator'], texts: readonly string[]): string | null {
-  const known: Statistic | undefined = findStatistic(name);
-  const title = name.toUpperCase();
-  if (known?.column === undefined) {
-    const names = FILTERABLE.map(filterable => filterable.toUpperCase()).join(', ');
-    return `The statistic ${title} cannot be filtered on; send one of ${names}.`;
-  }
-  return valuesFault(title, compared, texts);
+  return (
+    valuesFault(name.toUpperCase(), compared, texts) ?? { name, operator: compared, values: texts.map(toStorable) }
+  );
 }
 
 /** Returns what is wrong with the values of a condition on `title`. */

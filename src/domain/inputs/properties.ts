@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { FILTER_OPERATORS } from '../filter.ts';
 import type { PropertyCondition } from '../goal.ts';
-import { quote, toStorable } from '../text.ts';
-import { comparedTexts, valuesFault } from './filter.ts';
+import { toStorable } from '../text.ts';
+import { comparedTexts, operatorOf, valuesFault } from './filter.ts';
 import { faultless } from './parse.ts';
 import { propertyKey } from './property-ref.ts';
 
@@ -13,12 +12,7 @@ const condition = z
   .strictObject(
     {
       key: propertyKey,
-      operator: z
-        .enum(FILTER_OPERATORS, {
-          error: ({ input }) =>
-            `The operator ${quote(String(input))} of a condition is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`,
-        })
-        .nullish(),
+      operator: operatorOf('a condition').nullish(),
       values: comparedTexts('The values of a condition are not a list of strings; send one such as ["pro"].'),
     },
     `A condition is not an object with a key, an operator and values; send one such as ${EXAMPLE}.`,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { type FilterInput, filterJson } from '../../../src/domain/filter.ts';
+import { FILTERABLE, type FilterInput, filterJson } from '../../../src/domain/filter.ts';
 import { filterInput, filterText } from '../../../src/domain/inputs/filter.ts';
+import type { StatName } from '../../../src/domain/statistics.ts';
 
 describe('An input filter', () => {
   const german: FilterInput = { name: 'country', operator: 'IS', values: ['DE:Germany'] };
@@ -45,6 +46,32 @@ describe('An input filter', () => {
     assert.deepEqual(filterInput.parse({ ...german, values: ['a\0b'] }), { ...german, values: ['a\uFFFDb'] });
   });
 
+  it('names only what can be filtered on, in either case', () => {
+    const names = FILTERABLE.map(name => name.toUpperCase()).join(', ');
+    const noKey =
+      'The filter names the statistic PROPERTY without its key; send property in place of name, such as {"property":{"key":"plan"},"operator":"IS","values":["pro"]}.';
+    const faults: readonly (readonly [name: string, fault: string])[] = [
+      ['property', noKey],
+      ...['crawled_page', 'crawler', 'pageviews', 'pageviews_hours', 'visitors', 'visitors_hours'].map(
+        name => [name, `The statistic ${name.toUpperCase()} cannot be filtered on; send one of ${names}.`] as const,
+      ),
+      ['nope', `The name "nope" of the filter is not a statistic; send one of ${names}.`],
+    ];
+    const textFault = (given: object) => filterText.safeParse(JSON.stringify(given)).error?.issues[0]?.message;
+    for (const [name, fault] of faults) {
+      const given = { ...german, name: name as StatName };
+      assert.equal(faultOf(given), fault);
+      assert.equal(textFault(given), fault);
+      if (name !== 'nope') assert.equal(textFault({ ...given, name: name.toUpperCase() }), fault);
+    }
+    for (const operator of ['is', 'IS', 'does_not_contain', 'Starts_With'])
+      for (const name of ['country', 'COUNTRY'])
+        assert.deepEqual(filterText.parse(JSON.stringify({ ...german, name, operator })), {
+          ...german,
+          operator: operator.toUpperCase(),
+        });
+  });
+
   it('is read from and written as JSON, with names in capitals', () => {
     const input = { and: [german, { not: german }] };
     const filter = filterInput.parse(input);
@@ -54,7 +81,8 @@ describe('An input filter', () => {
     for (const [text, fault] of [
       ['country', /not valid JSON/],
       ['5', /is not an object/],
-      ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
+      ['{"name":5,"operator":"IS","values":["x"]}', /"5" of the filter is not a statistic/],
+      ['{"name":"PAGE","operator":5,"values":["x"]}', /operator "5" of the filter is not one of IS,/],
       ['{"or":[{"name":"NOPE"}]}', /"NOPE" of the filter is not a statistic/],
       ['{"names":[],"x":1}', /has the unknown key "names"; send only and, or, not, name, property, operator, values\./],
       [`{"name":"PAGE","operator":"IS","values":[1]}`, /not a list of strings/],
