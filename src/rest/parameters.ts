@@ -6,7 +6,7 @@ import { page, perPage, replaceable } from '../domain/inputs/paging.ts';
 import { faultless, nameOf } from '../domain/inputs/parse.ts';
 import { keyOfProperty } from '../domain/inputs/properties.ts';
 import { propertyKey } from '../domain/inputs/property-ref.ts';
-import { statName, wrong } from '../domain/inputs/scalars.ts';
+import { eitherCase, statName, wrong } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
 import { RANGE_PRESETS, type RangePreset } from '../domain/range.ts';
 import { NAMED_STATISTICS } from '../domain/statistics.ts';
@@ -98,6 +98,7 @@ const propertyEvent = text()
 
 const statistic = {
   name: statName
+    .transform(name => name.toUpperCase() as Uppercase<typeof name>)
     .meta({
       examples: ['page'],
       'x-enumDescriptions': Object.fromEntries(
@@ -106,9 +107,8 @@ const statistic = {
           `${description} Value: ${value}, such as \`${example}\`.`,
         ]),
       ),
-    })
-    .transform(name => name.toUpperCase() as Uppercase<typeof name>)
-    .meta({ description: 'The name of the statistic.' }),
+      description: 'The name of the statistic.',
+    }),
   ...rangeDays,
   key: propertyKey.optional().meta({
     examples: ['plan'],
@@ -155,8 +155,7 @@ const RANGES = RANGE_PRESETS.map(preset => preset.toLowerCase() as Lowercase<Ran
 const rangeOrDays = {
   from: rangeDays.from.optional().meta({ description: `${rangeDays.from.description} Required without \`range\`.` }),
   to: rangeDays.to.optional().meta({ description: `${rangeDays.to.description} Required without \`range\`.` }),
-  range: z
-    .enum(RANGES, { error: wrong(`is not a range; send one of ${RANGES.join(', ')}.`) })
+  range: eitherCase(RANGES, wrong(`is not a range; send one of ${RANGES.join(', ')}.`))
     .transform(name => name.toUpperCase() as RangePreset)
     .optional()
     .meta({

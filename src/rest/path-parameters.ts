@@ -3,10 +3,10 @@ import { EXPLAINED_METRICS, type ExplainedMetric } from '../domain/explain.ts';
 import { FILTER_OPERATORS } from '../domain/filter.ts';
 import { FUNNEL_ORDERS, FUNNEL_UNITS } from '../domain/funnel.ts';
 import { inOrder } from '../domain/inputs/days.ts';
-import { funnelSteps, funnelWithin } from '../domain/inputs/funnel.ts';
+import { funnelWithin, loweredFunnelSteps } from '../domain/inputs/funnel.ts';
 import { journeyLevels, journeyNodesPerLevel } from '../domain/inputs/journeys.ts';
 import { noteText } from '../domain/inputs/notes.ts';
-import { wrong } from '../domain/inputs/scalars.ts';
+import { eitherCase, wrong } from '../domain/inputs/scalars.ts';
 import { JOURNEYS_BY } from '../domain/journey.ts';
 import { COMPARISONS } from '../domain/range.ts';
 import { quote } from '../domain/text.ts';
@@ -15,11 +15,11 @@ import { filter, number, rangeDays, text } from './parameters.ts';
 /* The parameters and fields of what is counted from single visits: funnels, journeys and explanations. */
 
 /** Returns the schema of a choice, read as GraphQL's capitals; another word is an error. */
-export function oneOf<const Words extends readonly string[]>(called: string, words: Words) {
+function oneOf<const Words extends readonly string[]>(called: string, words: Words) {
   const lowered = words.map(word => word.toLowerCase() as Lowercase<Words[number]>);
-  return z
-    .enum(lowered, { error: wrong(`is not ${called}; send one of ${lowered.join(', ')}.`) })
-    .transform(word => word.toUpperCase() as Words[number]);
+  return eitherCase(lowered, wrong(`is not ${called}; send one of ${lowered.join(', ')}.`)).transform(
+    word => word.toUpperCase() as Words[number],
+  );
 }
 
 const STEPS = [
@@ -41,7 +41,7 @@ const steps = z
         return z.NEVER;
       }
     return Array.isArray(list) ? list.map(inCapitals) : list;
-  }, funnelSteps)
+  }, loweredFunnelSteps)
   .transform(list => list as { kind: 'PAGE' | 'EVENT'; pattern: string; name: string }[]);
 
 /** Returns a step, or a condition of one, with the words of its enums as GraphQL writes them. */
@@ -57,15 +57,11 @@ function inCapitals(given: unknown): unknown {
 }
 
 const SEND = `send one of ${EXPLAINED_METRICS.join(', ')}.`;
-const metric = z
-  .enum(EXPLAINED_METRICS, {
-    error: ({ input }) =>
-      (input ?? null) === null
-        ? `The metric is missing; ${SEND}`
-        : `The metric ${quote(String(input))} cannot be explained; ${SEND}`,
-  })
-  .meta({ examples: ['visits'] })
-  .transform(name => name.toUpperCase() as Uppercase<ExplainedMetric>);
+const metric = eitherCase(EXPLAINED_METRICS, ({ input }) =>
+  (input ?? null) === null
+    ? `The metric is missing; ${SEND}`
+    : `The metric ${quote(String(input))} cannot be explained; ${SEND}`,
+).transform(name => name.toUpperCase() as Uppercase<ExplainedMetric>);
 const compare = oneOf('a comparison', COMPARISONS)
   .optional()
   .meta({ examples: ['previous_period'], description: 'The earlier range to compare with.' });
@@ -228,6 +224,7 @@ export const returnsQuery = z.object({ ...rangeDays, filter }).check(inOrder);
 export const explainQuery = z
   .object({
     metric: metric.meta({
+      examples: ['visits'],
       description: 'The metric whose change is explained; pageviews and events belong to the causes of their visits.',
     }),
     ...rangeDays,

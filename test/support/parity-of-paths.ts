@@ -36,6 +36,15 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     )) as Json;
     const { fresh_at: _, ...data } = body.data;
     assert.equal(data.completed, 1);
+    const capitals = await rest.call(
+      'GET',
+      `/stats/${id}/funnel?steps=${steps}&from=2026-03-09&to=2026-03-12&order=ANY&unit=VISITOR&within=900&compare=PREVIOUS_PERIOD`,
+    );
+    assert.deepEqual(capitals.body.data.steps, data.steps);
+    const stepless = await rest.call('POST', `/websites/${id}/funnels`, { body: { name: 'Stepless' } });
+    assert.deepEqual(stepless.body.errors.steps, [
+      'A funnel has 2 to 10 steps; send a list of them, each such as {"kind":"page","pattern":"/cart"}.',
+    ]);
     const conditions = [{ key: 'plan', operator: 'is_not', values: ['pro'] }];
     const { body: made } = await rest.call('POST', `/websites/${id}/funnels`, {
       body: { name: 'Conditions', steps: [FUNNEL.steps[0], { kind: 'event', pattern: 'Signup', conditions }] },
@@ -46,6 +55,8 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
   },
   'GET /stats/{id}/explain': async (rest, id) => {
     const { body } = await rest.call('GET', `/stats/${id}/explain?metric=visits&from=2026-03-11&to=2026-03-12`);
+    const capitals = await rest.call('GET', `/stats/${id}/explain?metric=VISITS&from=2026-03-11&to=2026-03-12`);
+    assert.deepEqual(capitals.body.data, body.data);
     const counts = 'before after change';
     const { website } = (await rest.ask(
       `{ website(id: ${id}) { explain(metric: VISITS, from: "2026-03-11", to: "2026-03-12") { ${counts} causes { sentence } rest { ${counts} } from to previousFrom previousTo comparedUntil basis } } }`,

@@ -9,36 +9,37 @@ import { wrong } from './scalars.ts';
 const MOST_SECONDS = 2 ** 31 - 1;
 
 const rest = { name: noteText('name', 255).nullish(), conditions: propertyConditions };
-const EXAMPLE = '{"kind":"PAGE","pattern":"/cart"}';
-const NO_KIND = `A step of the funnel has no kind that is PAGE or EVENT; send one such as ${EXAMPLE}.`;
-
-const step = z
-  .discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({ kind: z.literal('PAGE'), pattern: goalPatterns.PAGE, ...rest }, { error: unknownKey }),
-      z.strictObject({ kind: z.literal('EVENT'), pattern: goalPatterns.EVENT, ...rest }, { error: unknownKey }),
-    ],
-    { error: NO_KIND },
-  )
-  .transform(({ name, ...others }): FunnelStep => ({ ...others, name: name ?? others.pattern }));
-
-function unknownKey(issue: { readonly code?: string | undefined; readonly keys?: readonly string[] }): string {
-  if (issue.code !== 'unrecognized_keys') return NO_KIND;
-  const key = quote(String(issue.keys?.[0]));
-  return `A step of the funnel has the unknown key ${key}; send only kind, pattern, name and conditions.`;
-}
-
 const { fewest, most } = FUNNEL_STEPS;
 const NUMBER = `A funnel has ${fewest} to ${most} steps`;
 
 /** The steps of a funnel; a step without a name is named by its pattern. */
-export const funnelSteps = z
-  .array(step, `${NUMBER}; send a list of them, each such as ${EXAMPLE}.`)
-  .check(({ value, issues }) => {
+export const funnelSteps = stepsWritten(word => word);
+/** The same, with errors that write kinds in lower case, as REST does. */
+export const loweredFunnelSteps = stepsWritten(word => word.toLowerCase());
+
+function stepsWritten(write: (word: string) => string) {
+  const example = `{"kind":"${write('PAGE')}","pattern":"/cart"}`;
+  const noKind = `A step of the funnel has no kind that is ${write('PAGE')} or ${write('EVENT')}; send one such as ${example}.`;
+  const fault = (issue: { readonly code?: string | undefined; readonly keys?: readonly string[] }) => {
+    if (issue.code !== 'unrecognized_keys') return noKind;
+    const key = quote(String(issue.keys?.[0]));
+    return `A step of the funnel has the unknown key ${key}; send only kind, pattern, name and conditions.`;
+  };
+  const step = z
+    .discriminatedUnion(
+      'kind',
+      [
+        z.strictObject({ kind: z.literal('PAGE'), pattern: goalPatterns.PAGE, ...rest }, { error: fault }),
+        z.strictObject({ kind: z.literal('EVENT'), pattern: goalPatterns.EVENT, ...rest }, { error: fault }),
+      ],
+      { error: noKind },
+    )
+    .transform(({ name, ...others }): FunnelStep => ({ ...others, name: name ?? others.pattern }));
+  return z.array(step, `${NUMBER}; send a list of them, each such as ${example}.`).check(({ value, issues }) => {
     if (value.length >= fewest && value.length <= most) return;
     issues.push({ code: 'custom', message: `${NUMBER}, but ${value.length} were sent.`, input: value, path: [] });
   });
+}
 
 const NOT_SECONDS = wrong('is not a number of seconds; send a whole number from 1 on, or none for no limit.');
 

@@ -47,13 +47,21 @@ function parseDateTime(text: string): number | null {
 const NAMES = NAMED_STATISTICS.map(({ name }): StatName => name);
 const SEND = `send one of ${NAMES.join(', ')}.`;
 
-/** The name of a statistic, exactly as REST and operators write it. */
-export const statName = z.enum(NAMES, {
-  error: ({ input }) =>
-    (input ?? null) === null
-      ? `The name is missing; ${SEND}`
-      : `The name ${quote(String(input))} is not a statistic; ${SEND}`,
-});
+/** Returns the schema of one of these words in lower case, which can also be sent in capitals. */
+export function eitherCase<const Words extends readonly string[]>(words: Words, error: (issue: Issue) => string) {
+  const capitals = words.map(word => word.toUpperCase() as Uppercase<Words[number]>);
+  return z
+    .enum([...words, ...capitals], { error })
+    .meta({ enum: words })
+    .transform(word => word.toLowerCase() as Words[number]);
+}
+
+/** The name of a statistic. */
+export const statName = eitherCase(NAMES, ({ input }) =>
+  (input ?? null) === null
+    ? `The name is missing; ${SEND}`
+    : `The name ${quote(String(input))} is not a statistic; ${SEND}`,
+);
 
 /** Returns a numeric row id, or null for text that cannot be one: MySQL would read `1abc` as 1. */
 export function rowIdOf(given: string | number): number | null {

@@ -200,12 +200,15 @@ eachDatabase('REST statistics', open => {
     const { body } = await rest.call('GET', `${path}?${query(german)}`);
     assert.deepEqual(body.data, [{ value: 'DE:Germany', count: 2 }]);
     assert.match(body.first_page_url, /&filter=%7B%22name/);
+    const lowered = '{"name":"country","operator":"is","values":["DE:Germany"]}';
+    const same = await rest.call('GET', `${path}?${query(lowered).replace('=country', '=COUNTRY')}`);
+    assert.deepEqual(same.body.data, body.data);
     const not = await rest.call('GET', `${path}.json?${query(`{"not":${german}}`)}`);
     assert.deepEqual(not.body, [{ value: '', count: 2 }]);
     for (const [filter, fault] of [
       ['country', /not valid JSON/],
       ['[]', /is not an object/],
-      ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
+      ['{"name":"county","operator":"is","values":["x"]}', /"county" of the filter is not a statistic/],
       ['{"name":"COUNTRY","operator":"LIKE","values":["x"]}', /"LIKE" of the filter is not one of IS,/],
       ['{"name":"COUNTRY","operator":"IS","values":"x"}', /not a list of strings/],
       ['{"and":{}}', /the and of the filter is not a list/i],
