@@ -9,9 +9,9 @@ const LONGEST = 255;
 export function parsePageGroups(lines: readonly string[]): ReadLines {
   const rules = new Set<string>();
   return readLines(lines, rule => {
+    if (!/^[/*]/.test(rule)) return { fault: 'is not a path; begin it with / or *, such as /blog/*.' };
     // With its *, the name of a rule is never taken for a page.
-    if (!/^[/*]/.test(rule) || !rule.includes('*'))
-      return { fault: 'is not a path with *; begin it with / or *, such as /blog/*.' };
+    if (!rule.includes('*')) return { fault: 'is a single page; put a * where any text may be, such as /blog/*.' };
     if (countCodePoints(rule, LONGEST) > LONGEST)
       return { fault: `is too long; a page group has at most ${LONGEST} characters.` };
     if (rules.add(rule).size > MOST) return { fault: `is one too many; a website has at most ${MOST} page groups.` };

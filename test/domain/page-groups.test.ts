@@ -35,4 +35,13 @@ describe('The group of a page', () => {
     const long = `/${'x'.repeat(255)}*`;
     assert.match(JSON.stringify(parsePageGroups([long])), /is too long; a page group has at most 255 characters/);
   });
+
+  it('has rules that are paths with *, and each fault has a sentence of its own', () => {
+    assert.deepEqual(parsePageGroups(['blog/*', '/about']), {
+      errors: [
+        'Line 1, "blog/*", is not a path; begin it with / or *, such as /blog/*.',
+        'Line 2, "/about", is a single page; put a * where any text may be, such as /blog/*.',
+      ],
+    });
+  });
 });

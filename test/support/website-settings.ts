@@ -83,7 +83,7 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     set: [[' /blog/* ', '*.pdf', '/blog/*'], '/blog/*\n\n *.pdf'],
     read: [['/blog/*', '*.pdf'], '/blog/*\n*.pdf'],
     wrong: [['/a*', '/blog'], '/a*\n/blog'],
-    text: 'Line 2, "/blog", is not a path with *; begin it with / or *, such as /blog/*.',
+    text: 'Line 2, "/blog", is a single page; put a * where any text may be, such as /blog/*.',
   },
   excludeReferrers: {
     preset: [[], null],
