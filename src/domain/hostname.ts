@@ -28,6 +28,9 @@ export function normalizeDomain(input: string): { domain: string } | { error: st
   if (!domain.split('.').every(label => LABEL.test(label))) {
     return { error: `The domain ${given} is not a host name or IPv4 address; ${EXAMPLE}` };
   }
+  // The URL parser reads 1.2.3 as 1.2.0.3, and so does a browser; nobody types that on purpose.
+  if (/^[\d.]+$/.test(domain) && foldHost(bare) !== domain)
+    return { error: `The domain ${given} is no whole IPv4 address; write all four numbers, such as ${domain}.` };
   return { domain };
 }
 

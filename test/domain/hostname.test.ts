@@ -22,7 +22,7 @@ const ACCEPTED: readonly (readonly [typed: string, domain: string])[] = [
   ['a。example', 'a.example'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ['127.0.0.1', '127.0.0.1'],
-  ['127.1', '127.0.0.1'],
+  ['http://127.0.0.1./', '127.0.0.1'],
   ['3com.example', '3com.example'],
 ];
 
@@ -56,6 +56,10 @@ const REFUSED: readonly (readonly [typed: string, reason: RegExp])[] = [
   ['example.com:8080', /has a port/],
   ['https://example.com:443', /has a port/],
   ['user@example.com', /has a user name/],
+  ['127.1', /is no whole IPv4 address; write all four numbers, such as 127\.0\.0\.1\.$/],
+  ['1.2.3', /"1\.2\.3" is no whole IPv4 address; write all four numbers, such as 1\.2\.0\.3\.$/],
+  ['2130706433', /is no whole IPv4 address/],
+  ['0x7f.0.0.1', /is no whole IPv4 address/],
   ['::1', /IPv6/],
   ['[::1]', /IPv6/],
   ['https://[2001:db8::1]/', /IPv6/],
