@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { dayNumber } from '../../src/domain/calendar.ts';
+import { askVisits } from '../../src/imports/sources/matomo/api.ts';
 import { fetchVisits } from '../../src/imports/sources/matomo/fetched.ts';
 import { type FakeMatomo, MATOMO_TOKEN, type MatomoFault, startMatomo } from '../support/matomo.ts';
 
@@ -82,6 +83,23 @@ describe('The visits of a Matomo', () => {
     assert.equal(matomo.asked[before], '2026-02-03+0');
   });
 
+  it('are fetched again where the connection is closed while its answer is still being read', async () => {
+    matomo.faults.push('closed');
+    const asked = { url: matomo.url, site: 3, token: MATOMO_TOKEN, waits: [1] };
+    const page = { date: '2026-02-01', offset: 0 };
+    let tries = 0;
+    let received: unknown[] = [];
+    const begin = async () => {
+      tries++;
+      received = [];
+    };
+    for await (const visits of askVisits(asked, page, begin)) {
+      await new Promise(resolve => setTimeout(resolve, 10));
+      received.push(...visits.map(({ idVisit }) => Number(idVisit)));
+    }
+    assert.deepEqual([tries, received], [2, [1, 2]]);
+  });
+
   it('fail with a sentence, which never has the token', async () => {
     const sentences: [MatomoFault, RegExp][] = [
       ['error', /says: You can't access this resource/],
@@ -102,6 +120,6 @@ describe('The visits of a Matomo', () => {
     await assert.rejects(fetchAll({ token: 'f00' }), /says: You can't access/);
     await assert.rejects(fetchAll({ url: new URL('/', matomo.url) }), /something else than JSON/);
     matomo.faults.push('silent', 'silent', 'silent');
-    await assert.rejects(fetchAll(), /cannot be reached \(UND_ERR_SOCKET\)/);
+    await assert.rejects(fetchAll(), /cannot be reached \(ECONNRESET\)/);
   });
 });

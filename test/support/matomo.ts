@@ -3,7 +3,16 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a Matomo answers instead of visits, once. */
-export type MatomoFault = 'cut off' | 'denied' | 'error' | 'html' | 'redirect' | 'same again' | 'silent' | 'too busy';
+export type MatomoFault =
+  | 'closed'
+  | 'cut off'
+  | 'denied'
+  | 'error'
+  | 'html'
+  | 'redirect'
+  | 'same again'
+  | 'silent'
+  | 'too busy';
 
 export interface FakeMatomo {
   readonly url: URL;
@@ -18,6 +27,11 @@ export const MATOMO_TOKEN = '0123456789abcdef0123456789abcdef';
 const ERROR = { result: 'error', message: "You can't access this resource as it requires 'view' access." };
 
 const ANSWERS: Readonly<Record<MatomoFault, (response: ServerResponse) => void>> = {
+  // More than is read at once, and without a length, so that it ends where the connection does.
+  closed: response =>
+    void response.socket?.end(
+      `HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[${'{"idVisit":"1","actionDetails":[]},'.repeat(20_000)}`,
+    ),
   'cut off': response => response.end('[{"idVisit":"1","actionDetails":[]},{"idVi'),
   denied: response => response.writeHead(403).end('no'),
   error: response => response.end(JSON.stringify(ERROR)),

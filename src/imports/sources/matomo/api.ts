@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../errors.ts';
 import { FileFault } from '../../fault.ts';
 import { readJson } from '../../readers/json.ts';
@@ -56,15 +61,9 @@ export async function* askVisits(
 
 async function* answerOf(site: MatomoSite, page: VisitsPage): AsyncGenerator<readonly Fields[]> {
   const name = site.url.host;
-  const { body } = await answerTo(site, page);
-  const file = {
-    name,
-    async *read() {
-      for await (const piece of body) yield Buffer.from(piece);
-    },
-  };
+  const body = await answerTo(site, page);
   try {
-    for await (const parts of readJson(file)) yield parts.map(part => visitIn(name, part));
+    for await (const parts of readJson({ name, read: () => body })) yield parts.map(part => visitIn(name, part));
   } catch (cause) {
     if (cause instanceof AppError || site.signal?.aborted) throw cause;
     if (cause instanceof FileFault)
@@ -81,26 +80,44 @@ async function answerTo({ url, site, token, signal }: MatomoSite, { date, offset
     ...{ filter_limit: String(MOST), filter_offset: String(offset), filter_sort_order: 'asc' },
   });
   const timeout = AbortSignal.timeout(TIMEOUT);
-  const response = await fetch(endpointOf(url), {
-    method: 'POST',
-    body,
-    // Another host must not get the token.
-    redirect: 'manual',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }).catch(cause => {
+  const response = await posted(
+    endpointOf(url),
+    body.toString(),
+    signal ? AbortSignal.any([signal, timeout]) : timeout,
+  ).catch(cause => {
     if (signal?.aborted) throw cause;
     throw new Passing('UNAVAILABLE', `${name} cannot be reached (${reasonOf(cause)}).`);
   });
-  const { status } = response;
+  const { statusCode: status = 0, headers } = response;
+  if (status !== 200) response.destroy();
   if (status >= 300 && status < 400)
-    throw refusal(`${name} sends on to ${textAt(response.headers.get('location'))}; name that address.`);
+    throw refusal(`${name} sends on to ${textAt(headers.location)}; name that address.`);
   if (status === 401 || status === 403)
     throw refusal(`${name} refuses the token (${status}); create one for a user who may view website ${site}.`);
   if (status === 429 || status >= 500)
     throw new Passing('UNAVAILABLE', `${name} answers with ${status}; try again later, it goes on where it was.`);
-  if (status !== 200 || !response.body)
+  if (status !== 200)
     throw refusal(`${name} answers with ${status}; check that the address is that of Matomo, with its path.`);
-  return { body: response.body };
+  return headers['content-encoding'] === 'gzip' ? pipeline(response, createGunzip(), () => {}) : response;
+}
+
+/**
+ * Sends a form and returns the answer, without following it to another host, which must not get the token. The parser of
+ * fetch cannot be paused: it ends the process when a server closes the connection before all has been read.
+ */
+async function posted(url: URL, body: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Accept-Encoding': 'gzip',
+    'User-Agent': 'Footfall',
+  };
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = send(url, { method: 'POST', headers, signal });
+  // A connection can break at any time; once there is a response, reading that fails.
+  request.on('error', () => {});
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
 }
 
 function visitIn(name: string, { value, fault }: { readonly value: unknown; readonly fault?: string }): Fields {
@@ -120,7 +137,7 @@ function endpointOf(url: URL): URL {
 }
 
 /** Returns an address without what could be secret in it. */
-function textAt(location: string | null): string {
+function textAt(location: string | undefined): string {
   return (location ?? 'nowhere').replace(/[?#].*$/s, '').slice(0, 200);
 }
 
@@ -129,6 +146,6 @@ function refusal(message: string): AppError {
 }
 
 function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string } };
-  return RUNNING_OUT.test(name) ? 'it took too long' : (cause?.code ?? message);
+  const { name, message, code } = error as Error & { code?: string };
+  return RUNNING_OUT.test(name) ? 'it took too long' : (code ?? message);
 }
