@@ -30,6 +30,12 @@ const PREFLIGHT = {
   'Content-Length': '0',
 };
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const OF_PIXEL = {
+  'Content-Type': 'image/gif',
+  'Content-Length': PIXEL.length,
+  'Cache-Control': 'no-store',
+  ...CORS,
+};
 
 /** Returns handlers for the bare HTTP server, where the collector comes before everything else. */
 export function createCollectEndpoints(options: CollectEndpointOptions) {
@@ -70,14 +76,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
     const [outcome] = await collector.collect([raw]);
     if (outcome?.status === 'rejected') return answer(response, 422, invalid(outcome));
     const dropped = outcome?.status === 'dropped' ? { 'X-Footfall-Dropped': outcome.reason } : {};
-    response.writeHead(200, {
-      'Content-Type': 'image/gif',
-      'Content-Length': PIXEL.length,
-      'Cache-Control': 'no-store',
-      ...CORS,
-      ...dropped,
-    });
-    response.end(PIXEL);
+    response.writeHead(200, { ...OF_PIXEL, ...dropped }).end(PIXEL);
   }
 
   async function collectBatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -156,7 +155,9 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
     pixel(request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
       echo(request, response);
       if (request.method === 'GET') return handled(collectPixel(request, response, query), request, response);
-      answer(response, 405, { message: 'This path accepts only GET.' }, { Allow: 'GET' });
+      // Link checkers ask so, and nobody sees a page by it, so it counts nothing.
+      if (request.method === 'HEAD') response.writeHead(200, OF_PIXEL).end();
+      else answer(response, 405, { message: 'This path accepts only GET and HEAD.' }, { Allow: 'GET, HEAD' });
     },
   };
 }

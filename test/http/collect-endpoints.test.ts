@@ -43,13 +43,8 @@ eachDatabase('The collector', open => {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const dropped = response.headers.get('x-footfall-dropped');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      dropped,
-      json: isJson ? JSON.parse(text) : null,
-    };
+    const { status, headers: received } = response;
+    return { status, headers: received, text, dropped, json: isJson ? JSON.parse(text) : null };
   }
   const post = (body: string | object, headers: Record<string, string> = {}, path = '/api/event') =>
     call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers });
@@ -188,12 +183,16 @@ eachDatabase('The collector', open => {
   it('counts a page without JavaScript by its pixel, with the page as a parameter or as the Referer', async () => {
     const before = await sumOf('PAGEVIEWS');
     const named = await call(`/api/pixel.gif?page=${encodeURIComponent(page('named'))}`, {});
-    assert.deepEqual([named.status, named.headers.get('content-type')], [200, 'image/gif']);
-    assert.equal(named.headers.get('cache-control'), 'no-store');
-    assert.equal((await call('/api/pixel.gif', { headers: { Referer: page('by-referer') } })).status, 200);
-    assert.equal((await call('/api/pixel.gif', {})).status, 422);
+    const shown = [named.status, ...['content-type', 'cache-control'].map(name => named.headers.get(name))];
+    assert.deepEqual(shown, [200, 'image/gif', 'no-store']);
+    const statusOf = async (options: RequestInit) => (await call('/api/pixel.gif', options)).status;
+    assert.deepEqual([await statusOf({ headers: { Referer: page('by-referer') } }), await statusOf({})], [200, 422]);
     const dropped = await call('/api/pixel.gif?page=https://nobody.example/', {});
     assert.deepEqual([dropped.status, dropped.dropped], [200, 'unknown_website']);
+    const head = await call(`/api/pixel.gif?page=${page('head')}`, { method: 'HEAD' });
+    assert.deepEqual([head.status, head.text], [200, ''], 'and HEAD counts nothing');
+    for (const [name, value] of named.headers)
+      if (/^(content|cache|cross|access)-/.test(name)) assert.equal(head.headers.get(name), value, name);
     assert.equal(await sumOf('PAGEVIEWS'), before + 2);
   });
 
@@ -201,7 +200,7 @@ eachDatabase('The collector', open => {
     for (const [path, method, allow] of [
       ['/api/event', 'GET', 'POST, OPTIONS'],
       ['/api/event/batch', 'GET', 'POST'],
-      ['/api/pixel.gif', 'POST', 'GET'],
+      ['/api/pixel.gif', 'POST', 'GET, HEAD'],
     ] as const) {
       const { status, headers } = await call(path, { method });
       assert.deepEqual([status, headers.get('allow')], [405, allow]);
