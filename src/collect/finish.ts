@@ -3,7 +3,7 @@ import { pageValue, parseResolution, primaryLanguage } from '../domain/hit-value
 import type { Scope } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import type { Hit, HitKind, SeenHit } from '../domain/stored-hit.ts';
-import { cut } from '../domain/text.ts';
+import { cutValue } from '../domain/text.ts';
 import type { Draft, World } from './draft.ts';
 import { NOWHERE } from './place-record.ts';
 import { depthOf, idOf, kindOf, secondsOf } from './raw-hit.ts';
@@ -99,7 +99,7 @@ function ofKind(kind: HitKind): ValuesOfKind {
 function valuesOf(seen: SeenHit, kind: HitKind): (string | 0)[] {
   const { none, wanted } = OF_KINDS[kind];
   const values: (string | 0)[] = none.slice();
-  for (const { rollup, read } of wanted) values[rollup] = cut(read(seen), MAX_VALUE);
+  for (const { rollup, read } of wanted) values[rollup] = cutValue(read(seen), MAX_VALUE);
   return values;
 }
 

@@ -12,6 +12,16 @@ export function cut(text: string, codePoints: number): string {
   return text.slice(0, end);
 }
 
+/** An escape at the end that lacks digits, or the bytes that complete its character. */
+const BROKEN_ESCAPE =
+  /(?:%[cd][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f])?|%f[0-7](?:%[89ab][0-9a-f]){0,2})?(?:%[0-9a-f]?)?$/i;
+
+/** Returns a value cut to `codePoints`; that of a page, which begins with `/`, is never cut within a `%C3%A4`. */
+export function cutValue(text: string, codePoints: number): string {
+  const short = cut(text, codePoints);
+  return short.length === text.length || !text.startsWith('/') ? short : short.replace(BROKEN_ESCAPE, '');
+}
+
 /** Returns the number of code points, at most `limit` + 1, so that a huge text costs little. */
 export function countCodePoints(text: string, limit: number): number {
   let count = 0;

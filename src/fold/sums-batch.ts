@@ -1,7 +1,7 @@
 import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
-import { cut, toStorable } from '../domain/text.ts';
+import { cutValue, toStorable } from '../domain/text.ts';
 
 const LONGEST_VALUE = 255;
 const ROLLUPS = 256;
@@ -26,7 +26,7 @@ export function storedRollup(rollup: number, ids: Int32Array): number {
 
 /** Returns a value as it is stored. */
 export function storedValue(text: string): string {
-  return cut(toStorable(text), LONGEST_VALUE);
+  return cutValue(toStorable(text), LONGEST_VALUE);
 }
 
 /**

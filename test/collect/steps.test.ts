@@ -192,4 +192,17 @@ eachDatabase('a hit', open => {
       assert.equal(answer.headers.get('x-footfall-notice'), notices[at]);
     }
   });
+
+  it('has a long page cut between two characters, and its label is readable to the end', async () => {
+    const page = `https://shop.example/${'ä'.repeat(300)}`;
+    await send([{ page, ip: '203.0.113.8', user_agent: AGENT, time: '2026-02-04T10:00:00Z' }]);
+    await gateway.drain();
+    const { website } = await gateway.graphql<{ website: object }>(
+      `{ website(domain: "shop.example") {
+        stats(name: PAGE, from: "2026-02-04", to: "2026-02-04") { rows { value label } }
+      } }`,
+    );
+    const row = { value: `/${'%C3%A4'.repeat(42)}`, label: `/${'ä'.repeat(42)}` };
+    assert.deepEqual(website, { stats: { rows: [row] } });
+  });
 });

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { countCodePoints, cut, hasNul, isStorable, quote, toStorable, toWellFormed } from '../../src/domain/text.ts';
+import {
+  countCodePoints,
+  cut,
+  cutValue,
+  hasNul,
+  isStorable,
+  quote,
+  toStorable,
+  toWellFormed,
+} from '../../src/domain/text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -11,6 +20,23 @@ test('a cut text has the first code points and never half an emoji', () => {
   assert.equal(cut('abc', 3), 'abc');
   assert.equal(cut('abc', 0), '');
   fc.assert(fc.property(anyText, fc.nat(20), (text, n) => assert.equal(cut(text, n), [...text].slice(0, n).join(''))));
+});
+
+test('a page that is cut has no half of an escape at its end, and each value keeps what it can', () => {
+  const characters = fc.constantFrom('ä', 'ß', '€', '例', '😀', 'x', '%');
+  fc.assert(
+    fc.property(fc.array(characters, { maxLength: 30 }), fc.nat(60), (list, n) => {
+      const encoded = list.map(encodeURIComponent);
+      const page = `/${encoded.join('')}`;
+      const short = cutValue(page, n + 1);
+      assert.ok(page.startsWith(short) && short.length <= n + 1);
+      decodeURIComponent(short);
+      const kept = encoded.filter((_, at) => encoded.slice(0, at + 1).join('').length <= n);
+      assert.equal(short, `/${kept.join('')}`);
+      assert.equal(cutValue(short, n + 1), short);
+      assert.equal(cutValue(page.slice(1), n), page.slice(1, n + 1), 'what is no page');
+    }),
+  );
 });
 
 test('a lone surrogate counts as one code point', () => {
