@@ -62,8 +62,9 @@ export const COMPARED =
 export const NOISE =
   'True if the change is no larger than chance makes it: below 5 % of `previous`, or below 2·√n, where n is the larger count.';
 
-/** Describes when a ratio is null, and what it is made of. */
-export const UNKNOWN_RATIO = 'Imports that do not know both counts are left out; null if nothing else was counted.';
+/** Describes when a ratio is 0 or null, and what it is made of. */
+export const UNKNOWN_RATIO =
+  'Imports that do not know both counts are left out: null if there is nothing else, 0 if nothing was counted at all.';
 
 /** Describes the imported part of pageviews. */
 export const IMPORTED = 'The pageviews that imports have added as sums; 0 with a filter, which leaves them out.';
