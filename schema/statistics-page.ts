@@ -57,12 +57,15 @@ ${metrics.join('\n')}
 
 An event is interactive unless it is sent with \`interactive: false\`.
 
+The duration of a visit is the time from its first pageview to its latest pageview or event, or the seconds that its pages were
+looked at ([Attention](#attention)) if these are more: only they measure the time on its last page.
+
 ### Attention
 
 The tracker reports for how many seconds a page was visible and focused, and how far it was scrolled. This belongs to the page in
 the visit: the seconds of a page that is opened several times in a visit are added up, and its depth is the greatest. What is
-reported for a page that was not opened in the current visit is left out, and a visit cannot be engaged for more than a minute
-longer than since it began.
+reported for a page that was not opened in the current visit belongs to no page, but its seconds count into the duration of the
+visit. A visit cannot be engaged for more than a minute longer than since it began.
 
 - \`timeOnPage\` of a row of \`PAGE\` is the seconds of the page, divided by the visits that reported any for it. In \`summary\`
   and \`timeseries\`, it is the seconds of all pages, divided by the number of pages of visits with any.
