@@ -34,7 +34,7 @@ export async function runDemo({ serve, live }: { readonly serve: boolean; readon
   const port = await serveGateway(config);
   if (live)
     sendVisitors({ url: urlOf(config.host, port), key: demo.key, hosts: DEMO_HOSTS, random: createRandom(Date.now()) });
-  process.stdout.write(whatToCall(config.baseUrl, demo));
+  process.stdout.write(whatToCall(config.baseUrl, demo, live));
 }
 
 /** Returns where this machine reaches a service that listens on a host, which can be all of its addresses. */
@@ -70,7 +70,8 @@ function showProgress(done: number): void {
   }
 }
 
-function whatToCall(base: string, { email, password, key, website }: Demo): string {
+/** Returns what to call; with `live`, it says that visitors arrive. */
+export function whatToCall(base: string, { email, password, key, website }: Demo, live: boolean): string {
   const range = rangeOfPreset('LAST_30_DAYS', localDay(Date.now(), website.timezone).day, null);
   const [from, to] = [dateOf(range.from), dateOf(range.to)];
   const query = `{ website(domain: \\"${DEMO_DOMAIN}\\") { stats(name: COUNTRY, from: \\"${from}\\", to: \\"${to}\\") { total sum rows { label count share } } } }`;
@@ -98,7 +99,6 @@ Ready to paste:
     -d '{"hits":[{"page":"https://example.com/hello","ip":"203.0.113.9","user_agent":"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}]}' \\
     '${base}/api/event/batch'
 
-While it runs, a few visitors arrive; \`npm run demo -- --no-live\` leaves them out.
-Stop it with Ctrl+C; start it again with the same command and the hits are still there.
+${live ? 'While it runs, a few visitors arrive; `npm run demo -- --no-live` leaves them out.\n' : ''}Stop it with Ctrl+C; start it again with the same command and the hits are still there.
 `;
 }
