@@ -230,5 +230,11 @@ describe('The command line without a database', () => {
         assert.match(out, /Usage: footfall[\s\S]*--json/, line);
       }
     }
+    const { out } = await footfall('export --help', {});
+    const required = out.split(/^ +(?=--)/m).filter(option => /\(required\)\s*$/.test(option));
+    assert.deepEqual(
+      required.map(option => option.split(' ', 1)[0]),
+      ['--website', '--from', '--to'],
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, type Help } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
@@ -15,6 +15,14 @@ export interface Answer {
 export class Program extends Command {
   override createCommand(name?: string): Program {
     return new Program(name);
+  }
+
+  /** Help says which options a command needs, which commander does not. */
+  override createHelp(): Help {
+    const help = super.createHelp();
+    const describe = help.optionDescription.bind(help);
+    help.optionDescription = option => `${describe(option)}${option.mandatory ? ' (required)' : ''}`;
+    return help;
   }
 
   /** Prints what `work` returns, unless that is null; it gets the options, then the arguments in the command's name. */
