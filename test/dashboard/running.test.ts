@@ -43,7 +43,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
       visits(7, 0, week - 12),
       visits(10, 2, -4),
       visits(10, 2, -9),
-      visits(5, 0, -10),
+      visits(5, 0, -10, 'gone.example'),
     ])
       await dashboard.count(hits);
     const { gateway } = dashboard;
@@ -87,7 +87,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     const steps = page.getByRole('table', { name: 'Steps of the funnel' }).locator('tbody tr td:nth-of-type(1)');
     assert.deepEqual(
       (await steps.allInnerTexts()).map(text => text.replace(/\s+/g, ' ')),
-      ['25 down 67%', '4 down 87%'],
+      ['25 down 67% 20 by 10:00, from 60', '4 down 87%'],
     );
 
     const chart = page.getByRole('slider', { name: 'Visitors over time' });
@@ -118,6 +118,35 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     await page.goto('/site.example?period=today&compare=exact');
     await page.getByText(/up to 10:00$/).waitFor();
     assert.equal(await spoken(visitors), 'Visitors 25 by 10:00, from 0 Why?');
+    await close();
+  });
+
+  it('says beside counts of a running day up to which hour they are compared', async () => {
+    const { page, close } = await open('period=today&sources=referrer');
+    const spoken = async (of: Locator) => (await of.innerText()).replace(/\s+/g, ' ').trim();
+    const row = (of: Locator, name: string) =>
+      of.locator('tr', { has: page.getByRole('button', { name: `${name}: show only this` }) });
+    const main = row(page.locator('.panel-pages'), '/');
+    assert.equal(await spoken(main), '/ 25 86% down 67% 20 by 10:00, from 60');
+    assert.equal(await main.locator('.growth').getAttribute('title'), '20 by 10:00, from 60');
+    // All that came from here came since ten.
+    const gone = row(page.locator('.panel-sources'), 'gone.example');
+    assert.equal(await spoken(gone), 'gone.example 5 20% 0 by 10:00, from 45');
+
+    await page.goto('/site.example?period=today&view=referrer');
+    await gone.or(row(page.locator('.detail'), 'gone.example')).waitFor();
+    const cells = row(page.locator('.detail'), 'gone.example').locator('td');
+    assert.equal(await cells.nth(2).innerText(), '0 by 10:00, from 45');
+    assert.equal(await cells.nth(2).getAttribute('title'), '0 by 10:00, from 45');
+
+    const day = (before: number) => new Date(NOW - before * DAY).toISOString().slice(0, 10);
+    await page.goto(`/site.example?from=${day(4)}&to=${day(0)}`);
+    const chart = page.getByRole('slider', { name: 'Visitors over time' });
+    await page.locator('.chart-picture').waitFor();
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page.locator('.tip-note').getByText('20 by 10:00, from 60').waitFor();
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /20 by 10:00, from 60/);
     await close();
   });
 });

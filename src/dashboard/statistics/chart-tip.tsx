@@ -25,7 +25,7 @@ interface Facts {
   readonly isNoise: boolean;
   /** The point it is compared with; null without one. */
   readonly before: { readonly value: number; readonly title: string } | null;
-  /** How much is imported, then the annotations. */
+  /** What is compared of a running point, how much is imported, then the annotations. */
   readonly notes: readonly string[];
 }
 
@@ -49,6 +49,8 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const over = compared && now !== null ? read(compared) : null;
   const before = previous?.[index];
   const then = before ? read(before) : null;
+  // A fall by 100 % would belie what has come since.
+  const difference = then && over !== null && (over !== 0 || now === 0) ? over - then : null;
   const imported = importedText(counts);
   const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
   return {
@@ -56,12 +58,18 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
     lacks: !point.begun ? 'begun' : hasNoVisits ? 'visits' : 'known',
-    change: then !== null && then !== 0 && over !== null ? (over - then) / Math.abs(then) : null,
-    points: drawn.isShare && then !== null && then !== 0 && over !== null ? over - then : null,
+    change: then && difference !== null ? difference / Math.abs(then) : null,
+    points: drawn.isShare ? difference : null,
     isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
     before: before && then !== null ? { value: then, title: formatPoint(before.start, interval) } : null,
-    notes: [...(imported === '' ? [] : [imported]), ...texts],
+    notes: [partText(drawn, now, over, then), imported, ...texts].filter(note => note !== ''),
   };
+}
+
+/** Returns what is compared of a running point, and up to which hour; empty if all of it is. */
+function partText({ until, write }: Drawn, now: number | null, over: number | null, then: number | null): string {
+  if (until === null || over === null || then === null || over === now) return '';
+  return t('tiles.exactUntil', { hour: until, compared: write(over), previous: write(then) });
 }
 
 /** Returns the part of a point that is compared; null for an hour that is not over. */

@@ -58,6 +58,7 @@ export function Crawlers({ isNear }: { readonly isNear: boolean }) {
           list={list}
           amounts={null}
           hosts={new Map()}
+          until={null}
         />
         <p class="hint">{t('crawlers.about')}</p>
       </div>

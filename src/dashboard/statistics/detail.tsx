@@ -9,7 +9,6 @@ import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import { Pager, type Sort, Table, useLastPage } from '../parts/table.tsx';
-import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import {
   DetailDocument,
@@ -17,6 +16,7 @@ import {
   type SortDirection,
   type StatName,
 } from './__generated__/operations.ts';
+import { Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, nothing, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
@@ -77,6 +77,7 @@ const COLUMNS: readonly Numbers[] = [
 export function Detail({ name }: { readonly name: StatName }) {
   const view = useShown();
   const { state, change, question } = view;
+  const until = untilOf(name, view.overview.summary);
   const { scope, metric } = statisticOf(name);
   const property = name === 'PROPERTY' ? openProperty(state) : null;
   const label = titleOf(state, name);
@@ -183,8 +184,8 @@ export function Detail({ name }: { readonly name: StatName }) {
                 </th>
                 <td class="number">{formatCount(row.count)}</td>
                 <td class="number">{formatShare(row.share)}</td>
-                <td class="number">
-                  <Change {...row} />
+                <td class="number" title={partText({ row, until })}>
+                  <Growth row={row} until={until} />
                 </td>
                 {hasAmounts && <MoneyCell amounts={row.amounts} />}
                 {columns.map(({ label: key, of, write }) => {

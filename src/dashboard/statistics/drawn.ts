@@ -12,6 +12,7 @@ import {
   type MomentFragment,
   type OverviewFragment,
 } from './__generated__/operations.ts';
+import { hourOf } from './growth.tsx';
 import { isBeforeHits, isUnknownHour } from './imported-days.ts';
 import { type Start, valueAt } from './points.ts';
 import { askHere, type Question } from './question.ts';
@@ -33,6 +34,8 @@ export interface Drawn {
   readonly previous: readonly Start[] | null;
   /** What is over of the running point, which is what the point before it compares with; null if none is running. */
   readonly running: Start | null;
+  /** The hour up to which it is over; null without one. */
+  readonly until: string | null;
   /** Whether two points differ by no more than chance makes them. */
   readonly isAlike: (point: Start, before: Start) => boolean;
   /** Null for what imports do not know. */
@@ -67,6 +70,7 @@ export function useDrawn(): Drawn {
       ...(unit !== null && answer
         ? drawAmounts(unit, answer.question, answer)
         : drawMetric(state.metric, question, overview.timeseries)),
+      until: overview.summary.comparedUntil && hourOf(overview.summary.comparedUntil),
       isUnknown: (point: Start) =>
         !point.begun ||
         isUnknownHour(point, overview.importedDays) ||
@@ -88,7 +92,7 @@ function drawMetric(
   metric: ChartMetric,
   question: Question,
   series: OverviewFragment['timeseries'],
-): Omit<Drawn, 'isUnknown'> {
+): Omit<Drawn, 'isUnknown' | 'until'> {
   const { good, unit } = findMetric(metric);
   const isShare = unit === 'share';
   const write = (value: number) => formatMetric({ unit }, value);
@@ -114,7 +118,7 @@ function drawAmounts(
   unit: string,
   question: Question,
   series: AmountSeriesFragment['timeseries'],
-): Omit<Drawn, 'isUnknown'> {
+): Omit<Drawn, 'isUnknown' | 'until'> {
   const { points, previous, running } = series;
   const read = (point: Start) => amountIn((point as AmountMomentFragment).amounts, unit);
   return {

@@ -6,9 +6,9 @@ import { Fault, useAnswer } from '../parts/answer.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Table } from '../parts/table.tsx';
-import { Change } from '../parts/trend.tsx';
 import { FunnelListDocument, OneFunnelDocument, type OneFunnelFragment } from './__generated__/operations.ts';
 import { type Funnel, FunnelDialog } from './funnel-form.tsx';
+import { Growth, hourOf, partText } from './growth.tsx';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
 import { conditionOf, FilterLabel, nodeLabel, partOfHit } from './path-filter.tsx';
@@ -22,7 +22,8 @@ type Step = OneFunnelFragment['funnel']['steps'][number] & {
 
 /** One funnel of the website, as bars and as a table. */
 export function Funnels({ isNear }: { readonly isNear: boolean }) {
-  const { state, change, question } = useShown();
+  const { state, change, question, overview } = useShown();
+  const { comparedUntil } = overview.summary;
   const [edited, setEdited] = useState<Funnel | 'new' | null>(null);
   const list = useAnswer(signal => (isNear ? askHere(FunnelListDocument, {}, signal) : null), [isNear]);
   const funnels = list.answer?.funnels ?? [];
@@ -93,7 +94,7 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
             </p>
             <CountsFrom day={result.countsFrom} />
             {result.entered > 0 && <Bars steps={result.steps} />}
-            <StepTable steps={result.steps} unit={unitOf(chosen)} />
+            <StepTable steps={result.steps} unit={unitOf(chosen)} until={comparedUntil && hourOf(comparedUntil)} />
           </>
         )}
       </div>
@@ -154,7 +155,13 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly unit: ReturnType<typeof unitOf> }) {
+function StepTable(props: {
+  readonly steps: readonly Step[];
+  readonly unit: ReturnType<typeof unitOf>;
+  /** The hour up to which a running range is compared. */
+  readonly until: string | null;
+}) {
+  const { steps, unit, until } = props;
   const columns = [
     t('funnels.step'),
     { number: t('funnels.reached') },
@@ -175,8 +182,11 @@ function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly 
               <Amounts amounts={one.amounts} />
             </span>
           </th>
-          <td class="number" title={t(`metric.${unit}.within`)}>
-            {formatCount(one.reached)} <Change {...one} />
+          <td
+            class="number"
+            title={partText({ row: { ...one, count: one.reached }, until }) ?? t(`metric.${unit}.within`)}
+          >
+            {formatCount(one.reached)} <Growth row={{ ...one, count: one.reached }} until={until} />
           </td>
           <td class="number">{one.shareOfFirst === null ? '–' : formatShare(one.shareOfFirst)}</td>
           <td class="number">{one.shareOfPrevious === null ? '–' : formatShare(one.shareOfPrevious)}</td>

@@ -6,11 +6,11 @@ import { labelOfRow } from '../labels.ts';
 import { rich, t } from '../messages.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { Change } from '../parts/trend.tsx';
 import { Value } from '../parts/value.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
 import { Glyph } from './glyph.tsx';
+import { Growth, partText } from './growth.tsx';
 import { FilterButton } from './path-filter.tsx';
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
@@ -52,10 +52,12 @@ export function ListTable(props: {
   /** The amounts of the rows by value; null without a column for them. */
   readonly amounts: ReadonlyMap<string, Sums> | null;
   readonly hosts: Hosts;
+  /** The hour up to which a running range is compared. */
+  readonly until: string | null;
   /** Opens what is inside a row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
 }) {
-  const { name, title, heads, list, amounts, hosts, onOpen } = props;
+  const { name, title, heads, list, amounts, hosts, until, onOpen } = props;
   const most = Math.max(0, ...list.rows.map(({ share }) => share));
   const isCompared = list.rows.some(({ change }) => change !== null);
   return (
@@ -97,8 +99,8 @@ export function ListTable(props: {
             <td class="number share">{formatShare(row.share)}</td>
             {amounts && <MoneyCell amounts={amounts.get(row.value)} />}
             {isCompared && (
-              <td class="number growth">
-                <Change {...row} />
+              <td class="number growth" title={partText({ row, until })}>
+                <Growth row={row} until={until} />
               </td>
             )}
             {onOpen && (

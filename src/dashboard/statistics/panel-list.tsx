@@ -3,6 +3,7 @@ import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
+import { untilOf } from './growth.tsx';
 import { ImportedNote, useLacksImported } from './imported.tsx';
 import { headsOf, Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
 import { listedIn, listVariables, orderOf } from './question.ts';
@@ -34,10 +35,11 @@ export function PanelList(props: {
     change(newest => ({ lists: withList(newest, name, part) }), how);
   const isLacking = useLacksImported(list?.totals.imported ?? 0) && shown.search === '';
   const [values, counts] = headsOf(state, name);
+  const until = untilOf(name, view.overview.summary);
   // A change that asks for other numbers draws the page, but not yet these rows.
   const table = useMemo(
-    () => list && <ListTable {...{ name, title, list, amounts, hosts, onOpen }} heads={[values, counts]} />,
-    [name, title, values, counts, list, amounts, hosts, onOpen],
+    () => list && <ListTable {...{ name, title, list, amounts, hosts, until, onOpen }} heads={[values, counts]} />,
+    [name, title, values, counts, list, amounts, hosts, until, onOpen],
   );
   useLastPage(list, number => setList({ page: number }, 'replace'));
   return (

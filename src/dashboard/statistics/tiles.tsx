@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
-import { formatCount, formatHour, formatMetric, formatShort } from '../format.ts';
+import { formatCount, formatMetric, formatShort } from '../format.ts';
 import { t } from '../messages.ts';
 import { usePress } from '../parts/press.ts';
 import { useExact } from '../parts/term.tsx';
@@ -8,6 +8,7 @@ import { Change } from '../parts/trend.tsx';
 import { AmountTile } from './amount-tile.tsx';
 import { shownUnit } from './drawn.ts';
 import { ExplanationDialog, explainMetric } from './explanation.tsx';
+import { hourOf } from './growth.tsx';
 import type { ChartMetric } from './state.ts';
 import { useShown } from './view.ts';
 
@@ -80,7 +81,7 @@ function Tile(props: {
   const compared = previous === null || difference === null ? null : previous + difference;
   // What has come since the hour up to which a running range is compared is in no comparison.
   const until = compared !== null && compared !== value ? overview.summary.comparedUntil : null;
-  const hour = until && formatHour(Number(until.slice(11)));
+  const hour = until && hourOf(until);
   const exact =
     previous === null
       ? formatCount(value ?? 0)

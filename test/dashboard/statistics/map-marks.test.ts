@@ -23,6 +23,7 @@ test('Only places with a position have a mark, and countries have the names of t
     count: 1,
     share: 1,
     previous: null,
+    compared: null,
     change: null,
     isNoise: null,
   });

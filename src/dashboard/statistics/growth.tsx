@@ -1,0 +1,40 @@
+import { formatCount, formatHour } from '../format.ts';
+import { t } from '../messages.ts';
+import { Change } from '../parts/trend.tsx';
+import { statisticOf } from '../registry.ts';
+import type { ListFragment, OverviewFragment, StatName } from './__generated__/operations.ts';
+
+type Moved = Pick<ListFragment['rows'][number], 'count' | 'compared' | 'previous' | 'change' | 'isNoise'>;
+/** A count and how it has changed; of a running range, only what had come by an hour is compared. */
+interface Compared {
+  readonly row: Moved;
+  /** Null if the range is over. */
+  readonly until: string | null;
+}
+
+/** Returns the hour up to which the counts of a statistic are compared; those of some are known only for whole days. */
+export function untilOf(name: StatName, { comparedUntil }: OverviewFragment['summary']): string | null {
+  return comparedUntil && (statisticOf(name).countedFiltered ? hourOf(comparedUntil) : formatHour(0));
+}
+
+/** Returns the hour of a moment such as `2026-01-31T10`. */
+export function hourOf(until: string): string {
+  return formatHour(Number(until.slice(11)));
+}
+
+/** Returns what is compared of a count, with what, and up to which hour; undefined if it is the whole count. */
+export function partText({ row: { count, compared, previous }, until }: Compared): string | undefined {
+  if (until === null || compared === null || previous === null || compared === count) return;
+  return t('tiles.exactUntil', { hour: until, compared: formatCount(compared), previous: formatCount(previous) });
+}
+
+/** The change of a count; without it if nothing had come by then, since a fall by 100 % would belie the count. */
+export function Growth({ row, until }: Compared) {
+  const part = partText({ row, until });
+  return (
+    <>
+      {(row.compared !== 0 || row.count === 0) && <Change change={row.change} isNoise={row.isNoise} />}
+      {part && <span class="hidden"> {part}</span>}
+    </>
+  );
+}
