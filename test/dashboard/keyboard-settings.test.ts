@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
@@ -16,6 +17,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages of an owner', openPlace => {
     dashboard = await startSite(openPlace);
   });
   afterAll(() => dashboard.close());
+
+  it('lead from a button that fails to the first field with an error', async () => {
+    const { website } = await dashboard.gateway.graphql<{ website: { id: string } }>(
+      '{ website(domain: "site.example") { id } }',
+    );
+    const { page, close } = await dashboard.open(`/websites/${website.id}/settings`, OWNER);
+    await page.getByLabel('Time zone').fill('Nowhere/Land');
+    await page.getByLabel('Sites that may embed this page').fill('no origin');
+    const save = page.locator('.settings-form').getByRole('button', { name: 'Save' });
+    await save.scrollIntoViewIfNeeded();
+    await save.click();
+    await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid]'));
+    const first = await page.evaluate(() => document.querySelector('[aria-invalid]') === document.activeElement);
+    assert.ok(first, 'The first faulty field has the focus.');
+    const isSeen = await page.evaluate(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+      return top >= 0 && bottom <= innerHeight;
+    });
+    assert.ok(isSeen, 'The field is in view.');
+    await close();
+  });
 
   it('can be used without a mouse, and never lose the focus', async () => {
     const { page, close } = await dashboard.open('/websites', OWNER);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AskError } from '../graphql.ts';
 import { Fault } from './answer.tsx';
 
@@ -42,7 +42,10 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
   return { ...change, values, set, field };
 }
 
-/** A form that the page handles itself: the fields, the error of the last attempt, and the button that sends them. */
+/**
+ * A form that the page handles itself: the fields, the error of the last attempt, which leads to the first faulty field,
+ * and the button that sends them.
+ */
 export function Form(props: {
   readonly class?: string;
   readonly onSubmit: () => void;
@@ -56,8 +59,16 @@ export function Form(props: {
   readonly children: ComponentChildren;
 }) {
   const { onSubmit, error = null, submit, buttonClass = 'button', isDisabled = false, beside, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  // The faulty field can be far from the button.
+  useLayoutEffect(() => {
+    const faulty = error === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    faulty?.focus({ preventScroll: true });
+    faulty?.scrollIntoView({ block: 'center' });
+  }, [error]);
   return (
     <form
+      ref={form}
       class={props.class}
       onSubmit={event => {
         event.preventDefault();
