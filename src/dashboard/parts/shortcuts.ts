@@ -49,12 +49,17 @@ function press(event: KeyboardEvent): void {
   found.run();
 }
 
-/** Returns whether nothing else wants the key: a field, an open dialog, a widget that has handled it, the browser. */
+/**
+ * Returns whether nothing else wants the key: a field, an open dialog, an open panel that does not show the key, a widget
+ * that has handled it, the browser.
+ */
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest(TAKES_KEYS)) return false;
   if (document.querySelector('dialog[open]')) return false;
+  const panel = event.key.length === 1 && document.querySelector('.panel-over');
+  if (panel && !panel.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}" i]`)) return false;
   // Arrows scroll a box and move within a widget.
   return !event.key.startsWith('Arrow') || target === document.body || target.matches('a, button:not([role])');
 }

@@ -131,7 +131,11 @@ export function ValuesField(props: {
             class={index === at ? 'active' : ''}
             aria-selected={values.includes(value)}
             onMouseDown={event => event.preventDefault()}
-            onClick={() => toggle(value)}
+            onClick={event => {
+              toggle(value);
+              // A finger would get a keyboard over the list.
+              if (!(event instanceof PointerEvent && event.pointerType === 'touch')) input.current?.focus();
+            }}
           >
             <Glyph name={name} value={value} />
             <bdi class="cut">{label}</bdi>
