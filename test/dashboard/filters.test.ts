@@ -69,6 +69,55 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await close();
   });
 
+  it('say what of a link could not be read, and have no chips for what does not filter', async () => {
+    const { page, close } = await dashboard.open(
+      '/site.example?filter=foo:is:bar&filter=page:is:/docs&segment=deleted-1',
+    );
+    const notice = page.locator('.fault', { hasText: 'could not be read' });
+    await notice.waitFor();
+    await page.waitForURL(/\?filter=page:is:\/docs$/);
+    const chips = page.getByRole('list', { name: 'Filters' }).locator('.chip');
+    assert.deepEqual(await chips.allInnerTexts(), ['Page is /docs']);
+    await assertAccessible(page);
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await notice.waitFor({ state: 'detached' });
+    assert.match(page.url(), /\?filter=page:is:\/docs$/);
+
+    for (const query of ['segment=deleted-1', 'segment=%20', 'filter=any(page:is:/docs,page)']) {
+      await page.goto(`/site.example?${query}`);
+      await notice.waitFor();
+      await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
+      await chips.first().waitFor({ state: 'detached' });
+      await notice.getByRole('button', { name: 'Close' }).click();
+      await page.waitForURL(/\/site\.example$/);
+    }
+    await close();
+  });
+
+  it('get no keys of the page while values are clicked, and then have the focus in the field for values', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.locator('.foot').waitFor();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const form = page.locator('.filter-form');
+    const option = form.getByRole('option', { name: '/docs 1' });
+    await option.waitFor();
+    for (const key of ['e', 'd', 'm']) await page.keyboard.press(key);
+    await option.click();
+    await page.keyboard.type('em');
+    const field = form.getByRole('combobox', { name: 'Values' });
+    await page.waitForFunction(
+      () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === 'em',
+    );
+    assert.equal(await field.inputValue(), 'em');
+    assert.equal(new URL(page.url()).search, '');
+    // The menu of ranges shows keys, which work there.
+    await page.getByRole('button', { name: /^Range/ }).click();
+    await page.keyboard.press('d');
+    await page.waitForURL(/\?period=today$/);
+    await page.keyboard.press('x');
+    await close();
+  });
+
   it('shows decades under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');

@@ -25,6 +25,12 @@ export function FilterBar() {
   };
   return (
     <SuggestingContext.Provider value={{ domain: page.domain, own: page.isOwner, days }}>
+      {state.isUnread && (
+        <p class="fault" role="status">
+          <span>{t('filters.linkFault')}</span>
+          <IconButton icon="close" name={t('common.close')} onClick={() => change({ isUnread: false }, 'replace')} />
+        </p>
+      )}
       <div class="filters">
         {isFiltered && (
           <ul class="chips" aria-label={t('filters.title')}>

@@ -40,6 +40,7 @@ export function StatisticsPage() {
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
   useOpening(shown, change);
+  useLostSegment(state, shown, change);
   // Each part learns from the context when it changes.
   const parts = useMemo(() => <Parts onDrawn={setDrawn} />, []);
   return (
@@ -90,6 +91,14 @@ function useOpening(shown: View['shown'], change: View['change']): void {
     if (isUnasked(shown.asked) && countDays({ from: firstDay, to: todayIn(page.timezone) }) <= 2)
       change({ preset: 'TODAY' }, 'replace');
   }, [shown, change]);
+}
+
+/** A segment that is not there filters nothing, so it leaves the URL, and the filters say so. */
+function useLostSegment({ segment }: View['state'], shown: View['shown'], change: View['change']): void {
+  const isLost = segment !== null && shown !== null && !shown.overview.segments.some(({ id }) => id === segment);
+  useEffect(() => {
+    if (isLost) change({ segment: null, isUnread: true }, 'replace');
+  }, [isLost, change]);
 }
 
 /** Everything that is drawn from the numbers. */

@@ -39,6 +39,8 @@ export interface State {
   /** The filters, all of which must match. */
   readonly conditions: readonly Part[];
   readonly segment: string | null;
+  /** Whether the URL has conditions that could not be read, or a segment that is not there. */
+  readonly isUnread: boolean;
   /** Group -> the tab its panel shows, unless it is the first. */
   readonly tabs: Readonly<Record<string, string>>;
   /** Statistic -> the view of its list, if it was ever changed. */
@@ -72,6 +74,8 @@ export interface JourneyState {
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null, isReversed: false };
 /** What the rows of a detail can be sorted by. */
 export const SORTS: readonly SortField[] = ['COUNT', 'VALUE', 'VISITORS', 'VISITS', 'PAGEVIEWS', 'EVENTS'];
+/** More filters than people set. */
+const MOST_PARTS = 20;
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
 /** The comparison that the URL does not name. */
 export const USUAL: Compare = 'PREVIOUS_WEEKDAYS';
@@ -91,7 +95,7 @@ export interface Names {
   readonly tabs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads the state from the query of the URL; ignores everything it does not understand. */
+/** Reads the state from the query of the URL; ignores what it does not understand, but keeps in mind whether that would filter. */
 export function readState(query: URLSearchParams, names: Names): State {
   const preset = RANGE_PRESETS.find(name => name.toLowerCase() === query.get('period')) ?? null;
   const [from, to] = [parseDate(query.get('from') ?? ''), parseDate(query.get('to') ?? '')];
@@ -112,6 +116,10 @@ export function readState(query: URLSearchParams, names: Names): State {
     if (search !== '' || list.page !== 1 || sortBy) lists[name] = list;
   }
   const opened = readOpened(query);
+  const filters = query.getAll('filter');
+  const conditions = filters.map(text => readPart(text, names.filterable)).filter(part => part !== null);
+  const chosen = query.get('segment');
+  const segment = chosen !== null && /^[\w-]{1,64}$/.test(chosen) ? chosen : null;
   const view = (['LIVE', ...names.statistics] as const).find(name => name.toLowerCase() === query.get('view')) ?? null;
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
@@ -120,15 +128,9 @@ export function readState(query: URLSearchParams, names: Names): State {
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
     unit: query.get('amount'),
-    conditions: joinedParts(
-      query
-        .getAll('filter')
-        .map(text => readPart(text, names.filterable))
-        .filter(part => part !== null)
-        .slice(0, 20),
-      names.single,
-    ),
-    segment: /^[\w-]{1,64}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
+    conditions: joinedParts(conditions.slice(0, MOST_PARTS), names.single),
+    segment,
+    isUnread: filters.length > Math.min(conditions.length, MOST_PARTS) || Boolean(chosen && !segment),
     tabs,
     lists,
     opened,

@@ -76,6 +76,6 @@ export function useNewestChoosing(state: State, change: Change): Choosing {
     },
     [change],
   );
-  const clear = useCallback(() => change({ conditions: [], segment: null }), [change]);
+  const clear = useCallback(() => change({ conditions: [], segment: null, isUnread: false }), [change]);
   return useMemo(() => ({ choose, filterBy, clear }), [choose, filterBy, clear]);
 }

@@ -76,6 +76,7 @@ const state: fc.Arbitrary<State> = fc
       unit: fc.constantFrom('EUR', '', null),
       conditions: fc.array(part, { maxLength: 4 }).map(some => joinedParts(some, NAMES.single)),
       segment: fc.constantFrom('7', null),
+      isUnread: fc.constant(false),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),
       lists: fc.dictionary(fc.constantFrom('PAGE', 'VISITORS'), list),
       opened: fc.option(fc.record({ event, key: fc.option(key) })),
