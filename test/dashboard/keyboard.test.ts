@@ -179,7 +179,7 @@ async function map({ press, enter, to, at, kept }: Keyboard, page: Page): Promis
 }
 
 /** Makes a goal and a funnel, follows journeys, and takes both away. */
-async function paths({ press, enter, type, to, at, kept }: Keyboard, page: Page): Promise<void> {
+async function paths({ press, enter, remove, type, to, at, kept }: Keyboard, page: Page): Promise<void> {
   await enter('Add a goal');
   await to('Name');
   await type('Saw prices');
@@ -189,7 +189,7 @@ async function paths({ press, enter, type, to, at, kept }: Keyboard, page: Page)
   await at('Add a goal');
   await page.getByRole('button', { name: 'Edit the goal Saw prices' }).waitFor();
   await enter('Edit the goal Saw prices');
-  await enter('Delete');
+  await remove();
   await page.getByRole('button', { name: 'Edit the goal Saw prices' }).waitFor({ state: 'detached' });
   await kept();
   await enter('Add a funnel');
@@ -211,7 +211,7 @@ async function paths({ press, enter, type, to, at, kept }: Keyboard, page: Page)
   await enter('All journeys', 'Shift+Tab');
   await kept();
   await enter('Edit', 'Shift+Tab');
-  await enter('Delete');
+  await remove();
   await page.getByText('A funnel counts how many visits').waitFor();
   await kept();
 }

@@ -87,6 +87,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     await page.getByText('Page is /cart').waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: /^Delete .*\?$/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('A funnel counts how many visits').waitFor();
     await close();
   });

@@ -139,6 +139,30 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', ope
     await page.reload();
     await page.getByRole('button', { name: 'Remove the segment Interested' }).waitFor();
     assert.equal(await page.locator('[data-metric=visitors]').innerText(), '1');
+
+    // What is deleted is asked about first, and the focus is then on nothing that deletes.
+    const focused = (name: string) =>
+      page.waitForFunction(text => document.activeElement?.getAttribute('aria-label') === text, name);
+    const question = page.getByRole('dialog', { name: 'Delete Interested?' });
+    for (const answer of ['Cancel', 'Delete']) {
+      await page.getByRole('button', { name: 'Segments' }).click();
+      await page.getByRole('button', { name: 'Delete the segment Interested' }).click();
+      await question.getByText("This can't be undone.").waitFor();
+      await question.getByRole('button', { name: answer }).click();
+      await question.waitFor({ state: 'detached' });
+      await focused('Segments');
+    }
+    await page.waitForURL(/\/site\.example$/);
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
+    assert.equal(await page.locator('.fault').count(), 0);
+    await page.getByRole('button', { name: 'Edit the goal Bought' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const goal = page.getByRole('dialog', { name: 'Delete Bought?' });
+    await goal.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Bought');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await goal.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit the goal Bought' }).waitFor({ state: 'detached' });
     await close();
   });
 

@@ -18,6 +18,8 @@ export interface Keyboard {
   to(name: string | RegExp, direction?: 'Tab' | 'Shift+Tab'): Promise<void>;
   /** The same, and then Enter. */
   enter(name: string | RegExp, direction?: 'Tab' | 'Shift+Tab'): Promise<void>;
+  /** Enters Delete, and then the Delete of the question. */
+  remove(): Promise<void>;
   /** Waits until what is called so has the focus, without a key. */
   at(name: string | RegExp): Promise<void>;
   /** Waits until anything but the whole page has the focus. */
@@ -57,6 +59,13 @@ export function keyboardOf(page: Page): Keyboard {
     to,
     async enter(name, direction) {
       await to(name, direction);
+      await press('Enter');
+    },
+    async remove() {
+      await to('Delete');
+      await press('Enter');
+      await page.getByRole('dialog', { name: /^Delete / }).waitFor();
+      await to('Delete');
       await press('Enter');
     },
     async at(name) {

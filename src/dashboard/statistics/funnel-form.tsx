@@ -3,6 +3,7 @@ import { FUNNEL_STEPS } from '../../domain/funnel.ts';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
+import { DeletionDialog } from '../parts/deletion.tsx';
 import { errorsOf, Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
@@ -45,6 +46,7 @@ export function FunnelDialog(props: {
     within: funnel?.within ? String(funnel.within) : '',
   });
   const [steps, setSteps] = useState(() => (funnel?.steps ?? [EMPTY, EMPTY]).map(keyed));
+  const [isLeaving, setLeaving] = useState(false);
   const set = (at: number, part: Partial<Funnel['steps'][number]>) =>
     setSteps(steps.map((step, place) => (place === at ? { ...step, ...part } : step)));
 
@@ -65,14 +67,19 @@ export function FunnelDialog(props: {
       run(ask(CreateFunnelDocument, { website: page.website, input }), ({ createFunnel }) => onClose(createFunnel.id));
   };
   const remove = funnel && (
-    <button
-      type="button"
-      class="button danger"
-      onClick={() => run(ask(DeleteFunnelDocument, { id: funnel.id }), () => onClose(''))}
-    >
+    <button type="button" class="button danger" onClick={() => setLeaving(true)}>
       {t('common.delete')}
     </button>
   );
+  if (funnel && isLeaving)
+    return (
+      <DeletionDialog
+        name={funnel.name}
+        remove={() => ask(DeleteFunnelDocument, { id: funnel.id })}
+        onClose={() => setLeaving(false)}
+        onDeleted={() => onClose('')}
+      />
+    );
   return (
     <Dialog title={funnel ? t('funnels.edit') : t('funnels.add')} onClose={() => onClose(null)}>
       <Form onSubmit={save} error={error} submit={funnel ? t('common.save') : t('common.add')} beside={remove}>

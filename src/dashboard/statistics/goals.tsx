@@ -4,6 +4,7 @@ import { page } from '../base.ts';
 import { formatCount, formatList, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { locale, t } from '../messages.ts';
+import { DeletionDialog } from '../parts/deletion.tsx';
 import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
@@ -107,6 +108,7 @@ function titleOf({ name, pattern, conditions }: Goal): string {
 function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly onClose: (isChanged: boolean) => void }) {
   const { name = '', kind = 'PAGE', pattern = '' } = goal ?? {};
   const { values, field, run, error } = useForm({ name, kind, pattern });
+  const [isLeaving, setLeaving] = useState(false);
   const isPage = values.kind === 'PAGE';
   const close = () => onClose(true);
   const save = () => {
@@ -115,10 +117,19 @@ function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly on
     else run(ask(CreateGoalDocument, { website: page.website, input: values }), close);
   };
   const remove = goal && (
-    <button type="button" class="button danger" onClick={() => run(ask(DeleteGoalDocument, { id: goal.id }), close)}>
+    <button type="button" class="button danger" onClick={() => setLeaving(true)}>
       {t('common.delete')}
     </button>
   );
+  if (goal && isLeaving)
+    return (
+      <DeletionDialog
+        name={goal.name}
+        remove={() => ask(DeleteGoalDocument, { id: goal.id })}
+        onClose={() => setLeaving(false)}
+        onDeleted={close}
+      />
+    );
   return (
     <Dialog title={goal ? t('goals.edit') : t('goals.add')} onClose={() => onClose(false)}>
       <Form onSubmit={save} error={error} submit={goal ? t('common.save') : t('common.add')} beside={remove}>

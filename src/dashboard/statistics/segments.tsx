@@ -1,7 +1,9 @@
+import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
-import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
+import { DeletionDialog } from '../parts/deletion.tsx';
+import { Form, TextField, useForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { CreateSegmentDocument, DeleteSegmentDocument } from './__generated__/operations.ts';
@@ -12,49 +14,60 @@ import { useView } from './view.ts';
 export function Segments() {
   const { state, change, shown, reload } = useView();
   const segments = shown?.overview.segments ?? [];
-  const { run, error } = useChange();
+  const [deleted, setDeleted] = useState<(typeof segments)[number] | null>(null);
   if (!page.isOwner && segments.length === 0) return null;
-  const remove = (id: string) =>
-    run(ask(DeleteSegmentDocument, { id }), () => {
-      if (state.segment === id) change({ segment: null });
-      reload();
-    });
   return (
-    <Popover name={t('segments.title')} icon="save" label={t('segments.title')}>
-      {close => (
-        <div class="segments">
-          {segments.length > 0 && (
-            <ul class="choices" aria-label={t('segments.title')}>
-              {segments.map(({ id, name }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    aria-current={state.segment === id}
-                    onClick={() => {
-                      change({ segment: id });
-                      close();
-                    }}
-                  >
-                    <span class="cut" title={name}>
-                      {name}
-                    </span>
-                  </button>
-                  {page.isOwner && (
-                    <IconButton
-                      icon="close"
-                      name={t('segments.delete', { segment: name })}
-                      onClick={() => remove(id)}
-                    />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <FormFault error={error} />
-          {page.isOwner && <SaveSegment close={close} />}
-        </div>
+    <>
+      <Popover name={t('segments.title')} icon="save" label={t('segments.title')}>
+        {close => (
+          <div class="segments">
+            {segments.length > 0 && (
+              <ul class="choices" aria-label={t('segments.title')}>
+                {segments.map(segment => {
+                  const { id, name } = segment;
+                  return (
+                    <li key={id}>
+                      <button
+                        type="button"
+                        aria-current={state.segment === id}
+                        onClick={() => {
+                          change({ segment: id });
+                          close();
+                        }}
+                      >
+                        <span class="cut" title={name}>
+                          {name}
+                        </span>
+                      </button>
+                      {page.isOwner && (
+                        <IconButton
+                          icon="close"
+                          name={t('segments.delete', { segment: name })}
+                          onClick={() => setDeleted(segment)}
+                        />
+                      )}
+                    </li>
+                  );
+                })}
+              </ul>
+            )}
+            {page.isOwner && <SaveSegment close={close} />}
+          </div>
+        )}
+      </Popover>
+      {deleted && (
+        <DeletionDialog
+          name={deleted.name}
+          remove={() => ask(DeleteSegmentDocument, { id: deleted.id })}
+          onClose={() => setDeleted(null)}
+          onDeleted={() => {
+            setDeleted(null);
+            change(newest => (newest.segment === deleted.id ? { segment: null } : {}), 'replace');
+            reload();
+          }}
+        />
       )}
-    </Popover>
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { Copy } from '../parts/copy.tsx';
-import { Form, TextField, useChange, useForm } from '../parts/form.tsx';
+import { DeletionDialog } from '../parts/deletion.tsx';
+import { Form, TextField, useForm } from '../parts/form.tsx';
 import { Dialog, DialogButton } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import {
@@ -130,23 +131,15 @@ function Links({ links, onClose }: { readonly links: Created; readonly onClose: 
 }
 
 function Deletion(props: { readonly share: Share; readonly onClose: () => void; readonly onDeleted: () => void }) {
-  const { share, onClose, onDeleted } = props;
-  const { run, error } = useChange();
+  const { share, ...shut } = props;
   return (
-    <Dialog title={t('common.deleteQuestion', { name: share.name })} onClose={onClose}>
-      <Form
-        onSubmit={() => run(ask(DeleteShareDocument, { id: share.id }), onDeleted)}
-        error={error}
-        submit={t('shares.delete')}
-        buttonClass="button danger"
-        beside={
-          <button type="button" class="button plain-button" onClick={onClose}>
-            {t('common.cancel')}
-          </button>
-        }
-      >
-        <p>{t('shares.deleteAbout')}</p>
-      </Form>
-    </Dialog>
+    <DeletionDialog
+      name={share.name}
+      submit={t('shares.delete')}
+      remove={() => ask(DeleteShareDocument, { id: share.id })}
+      {...shut}
+    >
+      {t('shares.deleteAbout')}
+    </DeletionDialog>
   );
 }
