@@ -94,30 +94,6 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await close();
   });
 
-  it('get no keys of the page while values are clicked, and then have the focus in the field for values', async () => {
-    const { page, close } = await dashboard.open('/site.example');
-    await page.locator('.foot').waitFor();
-    await page.getByRole('button', { name: 'Add a filter' }).click();
-    const form = page.locator('.filter-form');
-    const option = form.getByRole('option', { name: '/docs 1' });
-    await option.waitFor();
-    for (const key of ['e', 'd', 'm']) await page.keyboard.press(key);
-    await option.click();
-    await page.keyboard.type('em');
-    const field = form.getByRole('combobox', { name: 'Values' });
-    await page.waitForFunction(
-      () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === 'em',
-    );
-    assert.equal(await field.inputValue(), 'em');
-    assert.equal(new URL(page.url()).search, '');
-    // The menu of ranges shows keys, which work there.
-    await page.getByRole('button', { name: /^Range/ }).click();
-    await page.keyboard.press('d');
-    await page.waitForURL(/\?period=today$/);
-    await page.keyboard.press('x');
-    await close();
-  });
-
   it('shows decades under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import { isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
+import { canLack, isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
 import { locale, t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -196,7 +196,7 @@ function useOptions(
     .map(row => ({ ...row, label: labelOfRow(name, row) }))
     .filter(({ label }) => !isSearchedHere || lowered(label).includes(lowered(typed)))
     .slice(0, MOST);
-  const isLacking = typed === '' && !options.some(({ value }) => value === '');
+  const isLacking = typed === '' && canLack(name) && !options.some(({ value }) => value === '');
   return isLacking ? [...options, { value: '', label: labelOfValue(name, ''), count: null }] : options;
 }
 
