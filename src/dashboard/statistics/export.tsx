@@ -1,3 +1,5 @@
+import { hostLabel } from '../../domain/host-label.ts';
+import { partsOf } from '../../messages/translator.ts';
 import { base, page } from '../base.ts';
 import { formatRange } from '../format.ts';
 import { t } from '../messages.ts';
@@ -5,6 +7,8 @@ import { Popover } from '../parts/overlays.tsx';
 import { save } from '../parts/save.ts';
 import { chartPng, chartSvg } from './chart-file.ts';
 import { useDrawn } from './drawn.ts';
+import { describe } from './filter-words.ts';
+import { comparedText } from './growth.tsx';
 import { canHaveAmounts, type Question } from './question.ts';
 import { useShown, useView } from './view.ts';
 
@@ -23,14 +27,30 @@ function Files({ close }: { readonly close: () => void }) {
   const { label } = useDrawn();
   const { from, to } = question.days;
   const name = `${page.domain}-${from}-${to}`;
-  const title = t('export.chart', { metric: label, domain: page.domain, range: formatRange(from, to) });
+  const range = formatRange(from, to);
+  const segment = overview.segments.find(({ id }) => id === state.segment)?.name;
+  const compared = comparedText(overview.summary);
+  const heading = {
+    title: t('export.chart', { metric: label, domain: hostLabel(page.domain), range }),
+    filters: [
+      ...(segment === undefined
+        ? []
+        : [
+            partsOf(t, 'segments.chosen', { segment })
+              .map(({ text }) => text)
+              .join(''),
+          ]),
+      ...state.conditions.map(part => describe(part)),
+    ],
+    legend: compared === null ? [] : [t('overview.now', { metric: label, range }), compared],
+  };
   const saveSvg = () => {
-    const chart = chartSvg(title);
+    const chart = chartSvg(heading);
     if (chart) save(`${name}.svg`, new Blob([chart.text], { type: 'image/svg+xml' }));
     close();
   };
   const savePng = async () => {
-    const png = await chartPng(title);
+    const png = await chartPng(heading);
     if (png) save(`${name}.png`, png);
     close();
   };

@@ -1,4 +1,4 @@
-import { formatCount, formatHour } from '../format.ts';
+import { formatCount, formatHour, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
@@ -20,6 +20,15 @@ export function untilOf(name: StatName, { comparedUntil }: OverviewFragment['sum
 /** Returns the hour of a moment such as `2026-01-31T10`. */
 export function hourOf(until: string): string {
   return formatHour(Number(until.slice(11)));
+}
+
+/** Says what the summary is compared with, of a running range only up to an hour; null without a comparison. */
+export function comparedText({ previousFrom, previousTo, comparedUntil }: OverviewFragment['summary']): string | null {
+  if (!previousFrom || !previousTo) return null;
+  const range = formatRange(previousFrom, previousTo);
+  return comparedUntil && Number(comparedUntil.slice(11)) !== 0
+    ? t('overview.comparedUntil', { range, hour: hourOf(comparedUntil) })
+    : t('overview.compared', { range });
 }
 
 /** Returns what is compared of a count, with what, and up to which hour; undefined if it is the whole count. */

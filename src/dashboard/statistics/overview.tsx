@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatDay, formatHour, formatMetric, formatPoint, formatRange } from '../format.ts';
+import { formatDay, formatMetric, formatPoint, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Numbers } from '../parts/numbers.tsx';
 import { useSteps } from '../parts/steps.ts';
@@ -10,6 +10,7 @@ import type { MomentFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
 import { type Drawn, useDrawn } from './drawn.ts';
+import { comparedText } from './growth.tsx';
 import { CountsFrom, ImportedLegend, importedText, NoHitsYet } from './imported.tsx';
 import { partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
@@ -39,7 +40,8 @@ export function Overview() {
 function OverTime() {
   const { change, overview, question } = useShown();
   const { from, to } = question.days;
-  const { previousFrom, previousTo, comparedUntil, amounts = [], amountsFrom } = overview.summary;
+  const { amounts = [], amountsFrom } = overview.summary;
+  const compared = comparedText(overview.summary);
   const drawn = useDrawn();
   const intervals = intervalsFor(question.days);
   return (
@@ -47,9 +49,7 @@ function OverTime() {
       <div class="chart-bar">
         <p class="hint legend">
           <span class="is-now">{t('overview.now', { metric: drawn.label, range: formatRange(from, to) })}</span>
-          {previousFrom && previousTo && (
-            <span class="compared">{comparedText(formatRange(previousFrom, previousTo), comparedUntil)}</span>
-          )}
+          {compared && <span class="compared">{compared}</span>}
           {amounts.length > 0 && amountsFrom && amountsFrom > from && (
             <span>{t('overview.amountsFrom', { day: formatDay(amountsFrom) })}</span>
           )}
@@ -77,14 +77,6 @@ function OverTime() {
       <ChartTable drawn={drawn} />
     </>
   );
-}
-
-/** Says what is compared with; of a running range, only up to an hour. */
-function comparedText(range: string, until: string | null): string {
-  const hour = Number(until?.slice(11) ?? 0);
-  return hour === 0
-    ? t('overview.compared', { range })
-    : t('overview.comparedUntil', { range, hour: formatHour(hour) });
 }
 
 /** The chart once its part of the app has loaded; an empty box of its size until then. */
