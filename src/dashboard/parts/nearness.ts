@@ -1,16 +1,36 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Returns true once the element is in view or close to it, and from then on. */
+/** Milliseconds that printing waits for what is still to be read. */
+const PATIENCE = 5_000;
+
+/** Returns true once the element is in view or close to it, or the page is printed, and from then on. */
 export function useNearness(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (isNear || !element.current) return;
-    const watching = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && setNear(true), {
+    const show = () => setNear(true);
+    const watching = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && show(), {
       rootMargin: '300px',
     });
     watching.observe(element.current);
-    return () => watching.disconnect();
+    addEventListener('beforeprint', show);
+    return () => {
+      watching.disconnect();
+      removeEventListener('beforeprint', show);
+    };
   }, [isNear, element]);
   return isNear;
+}
+
+/** Prints the page once all that waits for nearness is there. */
+export async function printWhole(): Promise<void> {
+  dispatchEvent(new Event('beforeprint'));
+  const end = Date.now() + PATIENCE;
+  // What has just been asked for is marked as busy in the next frames.
+  for (let calm = 0; calm < 3 && Date.now() < end; ) {
+    await new Promise(requestAnimationFrame);
+    calm = document.querySelector('[aria-busy="true"]') ? 0 : calm + 1;
+  }
+  print();
 }

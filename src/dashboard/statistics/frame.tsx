@@ -3,6 +3,7 @@ import { formatInstant } from '../format.ts';
 import { t } from '../messages.ts';
 import { Brand, LanguageChoice, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { printWhole } from '../parts/nearness.ts';
 import { ShortcutHelp } from '../parts/shortcut-help.tsx';
 import { useView } from './view.ts';
 
@@ -66,7 +67,7 @@ function Links() {
     <p>
       <a href={`${base}/docs`}>{t('frame.rest')}</a>
       <a href={`${base}/docs/privacy`}>{t('foot.privacy')}</a>
-      <button type="button" class="quiet text" onClick={() => print()}>
+      <button type="button" class="quiet text" onClick={printWhole}>
         <Icon name="print" /> {t('foot.print')}
       </button>
       <ShortcutHelp />
