@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { hostLabel } from '../../domain/host-label.ts';
 import { pixelOf } from '../../domain/snippet.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatList } from '../format.ts';
@@ -49,7 +50,7 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
           <span>{rich('setup.loopback', { code }, { url: page.publicUrl })}</span>
         </p>
       )}
-      <h2 id="setup-title">{t('setup.title', { domain: page.domain })}</h2>
+      <h2 id="setup-title">{t('setup.title', { domain: hostLabel(page.domain) })}</h2>
       <p>{t('setup.about')}</p>
       <Snippet />
       <p>{rich('setup.then', { code }, { image: pixelOf(page.publicUrl) })}</p>
@@ -140,7 +141,7 @@ function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
 function ledger(arrivals: ArrivalsQuery): Finding[] {
   const sums = sumsOf(arrivals);
   if (sums.size === 0) {
-    return [bad(t('check.noHits', { domain: page.domain }))];
+    return [bad(t('check.noHits', { domain: hostLabel(page.domain) }))];
   }
   return [...sums].map(([reason, hits]) => {
     const text = t('check.notCounted', { count: hits, reason: t('setup.reason', { reason }) });
