@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
@@ -147,6 +148,51 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     await page.keyboard.press('End');
     await page.locator('.tip-note').getByText('20 by 10:00, from 60').waitFor();
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /20 by 10:00, from 60/);
+    await close();
+  });
+
+  it('names filters and both lines in the file of its chart', async () => {
+    const { page, close } = await open('period=today&filter=referrer:is:news.example&filter=page:is:/');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('list', { name: 'Files' }).getByText('Chart as SVG').click();
+    const svg = (await buffer(await (await download).createReadStream())).toString();
+    for (const text of ['Referrer is news.example', 'Page is /', 'up to 10:00'])
+      assert.ok(svg.includes(text), `${text} in ${svg.slice(0, 2_000)}`);
+    assert.equal(svg.match(/d="M8,-?\d+h24"/g)?.length, 2);
+    await close();
+  });
+
+  it('prints what was never scrolled to, once it is there, and no controls', async () => {
+    const { page, close } = await open('period=today&filter=page:is:/');
+    const button = page.getByRole('button', { name: 'Print' });
+    await button.waitFor();
+    await page.getByRole('heading', { name: 'Funnels' }).waitFor();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', document.body.innerText);
+    });
+    // A real click would scroll to it.
+    await button.evaluate(element => (element as HTMLElement).click());
+    await page.locator('[data-printed*="Readers:"]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const controls = page.getByRole('button', { name: /^(Export|Share|Favourite|Clear filters)$/ });
+    assert.deepEqual(await controls.evaluateAll(all => all.map(({ outerHTML }) => outerHTML)), []);
+    assert.equal(await page.getByRole('link', { name: 'Forget these visits' }).count(), 0);
+    await page.getByRole('button', { name: /^site\.example/ }).waitFor();
+    await close();
+  });
+
+  it('has a menu of ranges that fits into a window of 320 pixels', async () => {
+    const { page, close } = await open('period=today');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByRole('button', { name: /^Range/ }).click();
+    const fields = page.locator('.range-choices input[type=date]');
+    await fields.first().waitFor();
+    const rights = await fields.evaluateAll(all => all.map(field => field.getBoundingClientRect().right));
+    assert.ok(
+      rights.every(right => right <= 320),
+      `The fields end at ${rights}.`,
+    );
     await close();
   });
 });
