@@ -45,7 +45,7 @@ function Ways() {
       <p class="hint">{rich('share.who', tags, { privacy: page.privacy })}</p>
       <Copy text={location.origin + urlOf(state)} name={t('share.link')} />
       <h3>{t('share.embed')}</h3>
-      {page.privacy === 'PRIVATE' ? (
+      {page.privacy !== 'PUBLIC' ? (
         <p class="hint">{rich('share.onlyPublic', tags)}</p>
       ) : (
         <>
