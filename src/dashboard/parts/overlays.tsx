@@ -137,6 +137,8 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const giveBack = holdFocus(dialog);
     dialog.current?.showModal();
+    // Of a form, the reader wants the first field, not the button that closes it.
+    dialog.current?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     return giveBack;
   }, []);
   return (
