@@ -19,7 +19,6 @@ const IDLE = 30 * 60_000;
 export function visitsOfFolds(folds: readonly (readonly Hit[])[]): AttendedVisit[] {
   const visits: AttendedVisit[] = [];
   for (const fold of folds) {
-    const reports: { visit: AttendedVisit; hit: Hit; seconds: number }[] = [];
     for (const hit of [...fold].sort((a, b) => a.time - b.time)) {
       if (hit.visitor === '') continue;
       const mine = visits.filter(({ day, visitor }) => day === hit.day && visitor === hit.visitor);
@@ -35,12 +34,9 @@ export function visitsOfFolds(folds: readonly (readonly Hit[])[]): AttendedVisit
       const most = Math.min(86_400, Math.floor((hit.time - visit.firstAt) / 1000) + 60);
       const seconds = Math.max(0, Math.min(hit.seconds, most - visit.engaged));
       visit.engaged += seconds;
-      if (hit.kind !== 'pageview') reports.push({ visit, hit, seconds });
-    }
-    for (const { visit, hit, seconds } of reports) {
       const page = pageOf(hit);
+      if (hit.kind === 'pageview' || (hit.seconds === 0 && hit.depth === null)) continue;
       if (!visit.hits.some(one => one.kind === 'pageview' && pageOf(one) === page)) continue;
-      if (hit.seconds === 0 && hit.depth === null) continue;
       const known = visit.pages.get(page) ?? { seconds: null, depth: null };
       if (hit.seconds > 0) known.seconds = (known.seconds ?? 0) + seconds;
       if (hit.depth !== null) known.depth = Math.max(hit.depth, known.depth ?? 0);
