@@ -50,7 +50,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const before = previous?.[index];
   const then = before ? read(before) : null;
   // A fall by 100 % would belie what has come since.
-  const difference = then && over !== null && (over !== 0 || now === 0) ? over - then : null;
+  const isCompared = then !== null && then !== 0 && over !== null && (over !== 0 || now === 0);
   const imported = importedText(counts);
   const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
   return {
@@ -58,8 +58,8 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
     lacks: !point.begun ? 'begun' : hasNoVisits ? 'visits' : 'known',
-    change: then && difference !== null ? difference / Math.abs(then) : null,
-    points: drawn.isShare ? difference : null,
+    change: isCompared ? (over - then) / Math.abs(then) : null,
+    points: drawn.isShare && isCompared ? over - then : null,
     isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
     before: before && then !== null ? { value: then, title: formatPoint(before.start, interval) } : null,
     notes: [partText(drawn, now, over, then), imported, ...texts].filter(note => note !== ''),
