@@ -128,11 +128,11 @@ function namedQueries(): { readonly name: string; readonly id: string; readonly 
 
 /** Returns the part of a statistic that the app knows; see registry.ts. */
 function entryOf(statistic: Statistic) {
-  const { name, labels, metric, scope, column } = statistic;
+  const { name, labels, metric, scope, column, lacking } = statistic;
   // A filter on a property names its key as well.
   const filterable = column !== undefined || statistic === PROPERTY;
   const countedFiltered = filterable || isCountedFiltered(statistic);
-  return { name: name.toUpperCase(), labels, metric, scope, filterable, countedFiltered };
+  return { name: name.toUpperCase(), labels, metric, scope, lacking, filterable, countedFiltered };
 }
 
 if (import.meta.main) {

@@ -9,17 +9,9 @@ const translated = labelsIn(t, locale);
 
 /** Returns the label of a row in the reader's language; the API's labels are in English. */
 export function labelOfRow(name: StatName, row: { readonly value: string; readonly label: string }): string {
-  if (row.value === '' && OPTIONAL.test(name)) return t('label.none');
+  if (row.value === '' && statisticOf(name).lacking === 'none') return t('label.none');
   return language === 'en' ? row.label : translated(statisticOf(name), row);
 }
-
-/** Statistics of what a visit need not have. */
-const OPTIONAL = /^(CAMPAIGN|UTM_\w+)$/;
-/** Statistics of what every visit, pageview or event has. */
-const GIVEN: readonly StatName[] = ['PAGE', 'LANDING_PAGE', 'EXIT_PAGE', 'HOST', 'EVENT', 'CHANNEL'];
-
-/** Returns whether the value can be missing or unknown. */
-export const canLack = (name: StatName): boolean => !GIVEN.includes(name);
 
 const TRANSLATED: readonly StatName[] = ['CHANNEL', 'CONTINENT', 'COUNTRY', 'DEVICE', 'LANGUAGE'];
 

@@ -2,7 +2,7 @@ import type { Statistic as RegistryEntry } from '../domain/statistic.ts';
 import type { StatName } from './statistics/__generated__/operations.ts';
 
 /** The part of a statistic that the app knows; the build copies it from the registry. */
-export interface Statistic extends Pick<RegistryEntry, 'labels' | 'metric' | 'scope'> {
+export interface Statistic extends Pick<RegistryEntry, 'labels' | 'metric' | 'scope' | 'lacking'> {
   /** The name in GraphQL. */
   readonly name: StatName;
   /** True if a click on a row can filter by it. */

@@ -46,6 +46,8 @@ export interface Statistic {
   readonly rules?: string;
   /** If true, hits without a value have no row; otherwise they count under the empty value. */
   readonly skipEmpty?: true;
+  /** What it means to have no value: that there is `none`, such as a campaign, or it `never` happens; otherwise it is unknown. */
+  readonly lacking?: 'none' | 'never';
   /** Returns the value of a hit, of which 255 characters are stored; absent for days and hours. */
   readonly read?: (hit: SeenHit) => string;
 }

@@ -16,6 +16,7 @@ export const OF_VISITS = [
     description: 'Visits by campaign; visits without a campaign have no row.',
     value: '`utm_campaign` as it was sent',
     example: 'spring-sale',
+    lacking: 'none',
     read: hit => paramOf(hit.url, 'utm_campaign', hit.excludeParams),
   },
   {
@@ -31,6 +32,7 @@ export const OF_VISITS = [
     example: 'Organic Search',
     rules: ORIGIN_RULES,
     derive: visit => sourceAndChannel(visit).channel,
+    lacking: 'never',
     read: readChannel,
   },
   {
@@ -45,6 +47,7 @@ export const OF_VISITS = [
     description: 'Visits by their latest page.',
     value: 'path, with the query that remains after click ids and the excluded parameters are removed',
     example: '/thanks',
+    lacking: 'never',
     read: hit => hit.page,
   },
   {
@@ -58,6 +61,7 @@ export const OF_VISITS = [
     description: 'Visits by the page they started on.',
     value: 'path, with the query that remains after click ids and the excluded parameters are removed',
     example: '/pricing',
+    lacking: 'never',
     read: hit => hit.page,
   },
   {
@@ -101,6 +105,7 @@ export const OF_VISITS = [
     description: 'Visits by the content that links name; visits without one have no row.',
     value: '`utm_content` as it was sent',
     example: 'footer',
+    lacking: 'none',
     read: hit => paramOf(hit.url, 'utm_content', hit.excludeParams),
   },
   {
@@ -116,6 +121,7 @@ export const OF_VISITS = [
     description: 'Visits by the medium that links name; visits without one have no row.',
     value: '`utm_medium` as it was sent',
     example: 'email',
+    lacking: 'none',
     read: hit => paramOf(hit.url, 'utm_medium', hit.excludeParams),
   },
   {
@@ -130,6 +136,7 @@ export const OF_VISITS = [
     description: 'Visits by the source that links name; visits without one have no row.',
     value: '`utm_source` as it was sent',
     example: 'letter',
+    lacking: 'none',
     read: hit => paramOf(hit.url, 'utm_source', hit.excludeParams),
   },
   {
@@ -144,6 +151,7 @@ export const OF_VISITS = [
     description: 'Visits by the search term that links name; visits without one have no row.',
     value: '`utm_term` as it was sent',
     example: 'running shoes',
+    lacking: 'none',
     read: hit => paramOf(hit.url, 'utm_term', hit.excludeParams),
   },
 ] as const satisfies readonly Statistic[];

@@ -42,6 +42,7 @@ const OF_DAYS_AND_HITS = [
     description: 'Events by name.',
     value: 'event name',
     example: 'Signup',
+    lacking: 'never',
     read: hit => hit.event,
   },
   {
@@ -55,6 +56,7 @@ const OF_DAYS_AND_HITS = [
     description: 'Pageviews by the host of the page.',
     value: 'host without `www.`',
     example: 'shop.example.com',
+    lacking: 'never',
     read: hit => hit.host,
   },
   {
@@ -68,6 +70,7 @@ const OF_DAYS_AND_HITS = [
     description: 'Pageviews by page.',
     value: 'path, with the query that remains after click ids and the excluded parameters are removed',
     example: '/blog?page=2',
+    lacking: 'never',
     read: hit => hit.page,
   },
   {

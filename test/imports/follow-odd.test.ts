@@ -1,46 +1,22 @@
 import assert from 'node:assert/strict';
 import { appendFile, copyFile, open as openFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
-import type { Database } from '../../src/db/open.ts';
-import { dayNumber } from '../../src/domain/calendar.ts';
+import { it } from 'vitest';
 import { LogFollower } from '../../src/imports/follow/follower.ts';
-import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
-import { KnownWebsites } from '../../src/websites/known.ts';
 import { AGENT } from '../support/access-log.ts';
-import { onSqlite, type Place } from '../support/databases.ts';
-import { databaseWithWebsites } from '../support/hits.ts';
-import { Importing } from '../support/imports.ts';
+import { onSqlite } from '../support/databases.ts';
+import { countsOf, followingOf } from '../support/following.ts';
 
 onSqlite('A log that is followed', open => {
-  let place: Place;
-  let database: Database;
-  let websites: KnownWebsites;
-  let importing: Importing;
-  beforeAll(async () => {
-    place = await open();
-    database = await databaseWithWebsites(place);
-    importing = new Importing(database, place);
-    websites = new KnownWebsites(database, { every: 60_000, report: () => undefined });
-    await websites.refresh();
-  });
-  afterAll(async () => {
-    await websites.stop();
-    await database.close();
-  });
+  const following = followingOf(open);
 
   const lineOf = (page: string, more = '') =>
     `203.0.113.7 - - [09/Mar/2026:10:00:00 +0000] "GET ${page} HTTP/1.1" 200 1 "-" "${AGENT}"${more}\n`;
 
-  async function pagesUnder(folder: string) {
-    const loader = createStatsLoader(openReading(database));
-    const range = { website: 1, from: dayNumber('2026-03-01'), to: dayNumber('2026-03-10') };
-    const list = { search: folder, sortBy: 'COUNT', sort: 'DESC', perPage: 500, page: 1 } as const;
-    const { rows } = await loader.load({ ...range, ...list, name: 'page' });
-    return Object.fromEntries(rows.map(({ value, count }) => [value, count]));
-  }
+  const pagesUnder = (folder: string) => countsOf(following, 'page', folder);
 
   function follow(name: string) {
+    const { place, websites, importing } = following;
     const path = join(place.dataDir, name);
     const follower = new LogFollower(importing.context({}), websites, { website: 1, path, timezone: null });
     const read = async () => {

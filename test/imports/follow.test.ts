@@ -1,47 +1,23 @@
 import assert from 'node:assert/strict';
 import { appendFile, copyFile, mkdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
-import type { Database } from '../../src/db/open.ts';
+import { it } from 'vitest';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { LogFollower } from '../../src/imports/follow/follower.ts';
-import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
-import { KnownWebsites } from '../../src/websites/known.ts';
 import { AGENT } from '../support/access-log.ts';
-import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites } from '../support/hits.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { countsOf, followingOf } from '../support/following.ts';
 import { seeded } from '../support/import-files.ts';
-import { Importing, Killed, NOW } from '../support/imports.ts';
+import { Killed, NOW } from '../support/imports.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 
 eachDatabase('A log that is followed', open => {
-  let place: Place;
-  let database: Database;
-  let websites: KnownWebsites;
-  let importing: Importing;
-  beforeAll(async () => {
-    place = await open();
-    database = await databaseWithWebsites(place);
-    importing = new Importing(database, place);
-    websites = new KnownWebsites(database, { every: 60_000, report: () => undefined });
-    await websites.refresh();
-  });
-  afterAll(async () => {
-    await websites.stop();
-    await database.close();
-  });
-
-  async function countsOf(name: 'page' | 'crawler') {
-    const loader = createStatsLoader(openReading(database));
-    const range = { website: 1, from: dayNumber('2026-03-01'), to: dayNumber('2026-03-10') };
-    const list = { search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 500, page: 1 } as const;
-    const { rows } = await loader.load({ ...range, ...list, name });
-    return Object.fromEntries(rows.map(({ value, count }) => [value, count]));
-  }
+  const following = followingOf(open);
 
   it('counts every line once, however often it is killed and the log is rotated', async () => {
+    const { place, database, websites, importing } = following;
     const random = seeded(SEED);
     const upTo = (most: number) => Math.floor(random() * (most + 1));
     const folder = join(place.dataDir, 'logs');
@@ -136,8 +112,8 @@ eachDatabase('A log that is followed', open => {
     await finishLine();
     await follow(false);
     await stop();
-    assert.deepEqual(await countsOf('page'), pages);
-    assert.deepEqual(await countsOf('crawler'), crawlers);
+    assert.deepEqual(await countsOf(following, 'page'), pages);
+    assert.deepEqual(await countsOf(following, 'crawler'), crawlers);
     assert.ok(kills > 2 && rotations > 3, `${kills} ${rotations}`);
     assert.deepEqual((await verify(database, 1)).differences, []);
   });

@@ -1,9 +1,10 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import { canLack, isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
+import { isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
 import { locale, t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { statisticOf } from '../registry.ts';
 import { type StatFilter, SuggestionsDocument } from './__generated__/operations.ts';
 import type { Draft } from './filter-draft.ts';
 import { Glyph } from './glyph.tsx';
@@ -196,7 +197,7 @@ function useOptions(
     .map(row => ({ ...row, label: labelOfRow(name, row) }))
     .filter(({ label }) => !isSearchedHere || lowered(label).includes(lowered(typed)))
     .slice(0, MOST);
-  const isLacking = typed === '' && canLack(name) && !options.some(({ value }) => value === '');
+  const isLacking = typed === '' && statisticOf(name).lacking !== 'never' && !options.some(({ value }) => value === '');
   return isLacking ? [...options, { value: '', label: labelOfValue(name, ''), count: null }] : options;
 }
 
