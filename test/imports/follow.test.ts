@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { appendFile, copyFile, mkdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'vitest';
-import { dayNumber } from '../../src/domain/calendar.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { LogFollower } from '../../src/imports/follow/follower.ts';
 import { AGENT } from '../support/access-log.ts';
