@@ -20,7 +20,7 @@ export interface Lines {
 /** What reads the lines of a log. */
 export interface LogReader {
   readonly read: ReadLine;
-  /** False while there are fewer lines than a format is recognised by, so that more of them can tell more. */
+  /** False while there are fewer lines than a format is recognised by, so that further lines can change it. */
   readonly isSettled: boolean;
 }
 

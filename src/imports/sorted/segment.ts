@@ -52,8 +52,8 @@ export interface HitOfRow {
 }
 
 /**
- * Writes the cells of a hit and its file to a row, where there are zeros. `idOf` returns the number of a text; it is told
- * that of the row before, which often has the same.
+ * Writes the cells of a hit and its file to a row, where there are zeros. `idOf` returns the number of a text; it gets
+ * that of the row before, which often has the same text.
  */
 export function writeCells(
   cells: Int32Array,

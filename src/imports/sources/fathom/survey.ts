@@ -48,7 +48,7 @@ function isOverOne(rate: string): boolean {
 }
 
 /**
- * Throws FileFault for an export by week or month, whose rows have days as well. All files tell together, because an event
+ * Throws FileFault for an export by week or month, whose rows have days as well. All files are judged together, because an event
  * can happen on a few days that are weeks apart; the totals have a row for nearly each day.
  */
 export function checkGrouping(surveys: readonly Survey[]): void {
@@ -61,7 +61,7 @@ export function checkGrouping(surveys: readonly Survey[]): void {
   if (first && unit !== null) throw new FileFault(first.file.name, null, `Its rows are by ${unit}; ${GROUPING}.`);
 }
 
-/** The days that tell whether an export is by a longer unit. */
+/** The days by which an export by a longer unit is recognised. */
 interface Enough {
   readonly months: number;
   readonly weeks: number;
