@@ -41,6 +41,8 @@ export function StatisticsPage() {
   const isLive = state.view === 'LIVE' && !isEmpty;
   useOpening(shown, change);
   useLostSegment(state, shown, change);
+  const areParts = shown !== null && !isEmpty && state.view === null;
+  const areKept = useLeaving(areParts);
   // Each part learns from the context when it changes.
   const parts = useMemo(() => <Parts onDrawn={setDrawn} />, []);
   return (
@@ -61,17 +63,18 @@ export function StatisticsPage() {
             </div>
           )}
           {error && !isCut(error) ? <Fault error={error} retry={reload} /> : null}
-          {isLive ? (
-            <LazyLive />
-          ) : isEmpty ? (
-            <Setup onArrived={reload} />
-          ) : !shown ? (
-            (!error || isCut(error)) && <Loading />
-          ) : state.view && state.view !== 'LIVE' ? (
-            <Detail key={state.view} name={state.view} />
-          ) : (
-            parts
-          )}
+          <div class="below">
+            {isLive ? (
+              <LazyLive />
+            ) : isEmpty ? (
+              <Setup onArrived={reload} />
+            ) : !shown ? (
+              (!error || isCut(error)) && <Loading />
+            ) : state.view && state.view !== 'LIVE' ? (
+              <Detail key={state.view} name={state.view} />
+            ) : null}
+            {areKept && <div class={areParts ? undefined : 'leaving'}>{parts}</div>}
+          </div>
         </main>
         {/* Below what is still to come, it would move. */}
         {(isDrawn || isEmpty || (shown && state.view)) && <Foot />}
@@ -79,6 +82,14 @@ export function StatisticsPage() {
       </ChoosingContext.Provider>
     </ViewContext.Provider>
   );
+}
+
+/** Whether to keep what is no longer shown: it takes long to remove, so what takes its place is drawn before. */
+function useLeaving(isShown: boolean): boolean {
+  const [wasShown, setWasShown] = useState(isShown);
+  // Effects run after the browser has drawn.
+  useEffect(() => setWasShown(isShown), [isShown]);
+  return isShown || wasShown;
 }
 
 /** A website opens on today until it has two whole days to show. */
