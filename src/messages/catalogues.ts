@@ -10,6 +10,7 @@ export type CatalogueFile =
   | 'causes'
   | 'chart'
   | 'common'
+  | 'errors'
   | 'filters'
   | 'imports'
   | 'mail'
@@ -26,8 +27,8 @@ export const APP_FILES = {
   manage: ['common', 'names', 'manage', 'imports', 'filters'],
 } as const satisfies Readonly<Record<string, readonly CatalogueFile[]>>;
 
-/** What the server itself writes: pages without the app, and e-mails. */
-const SERVER_FILES: readonly CatalogueFile[] = ['common', 'names', 'plain', 'mail', 'causes'];
+/** What the server itself writes: pages without the app, e-mails, and errors. */
+const SERVER_FILES: readonly CatalogueFile[] = ['common', 'names', 'plain', 'mail', 'causes', 'errors'];
 
 /** Returns the messages of a file as they are written; a language can lack some. */
 export function readCatalogue(language: Language, file: CatalogueFile): Readonly<Record<string, string>> {
