@@ -24,6 +24,11 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Error texts by argument or field path; each text is a whole sentence. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
+/** Returns the errors with each text as `word` words it. */
+export function wordedFields(fields: FieldErrors, word: (sentence: string) => string): FieldErrors {
+  return Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map(word)]));
+}
+
 /** An error meant for the caller: GraphQL and REST return its message unchanged. Any other error is masked. */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'graphql';
 import { days } from '../domain/inputs/days.ts';
-import { AppError, badInput, ERRORS, type ErrorCode } from '../errors.ts';
+import { AppError, badInput, ERRORS, type ErrorCode, wordedFields } from '../errors.ts';
 
 /** Runs `work` and prefixes the fields of its errors with `input.`, the argument in which the caller sent them. */
 export async function aboutInput<T>(work: () => Promise<T>): Promise<T> {
@@ -36,15 +36,23 @@ export function appErrorOf(error: GraphQLError, document: DocumentNode | null): 
   return path ? badInput({ [path]: [textOf(root, path)] }) : new AppError('BAD_USER_INPUT', error.message);
 }
 
-/** Returns the error as clients see it, with code and fields in `extensions`; an internal one has the request id. */
-export function publicError(error: GraphQLError, told: AppError | null, requestId: string): GraphQLError {
+/**
+ * Returns the error as clients see it, with code and fields in `extensions`; an internal one has the request id. `word`
+ * words its sentences in the language of the client.
+ */
+export function publicError(
+  error: GraphQLError,
+  told: AppError | null,
+  requestId: string,
+  word: (sentence: string) => string,
+): GraphQLError {
   const { nodes, source, positions, path } = error;
   const extensions = told
-    ? { code: told.code, ...(told.fields ? { fields: told.fields } : {}) }
+    ? { code: told.code, ...(told.fields ? { fields: wordedFields(told.fields, word) } : {}) }
     : { code: 'INTERNAL', requestId };
   const message =
     told?.message ?? `Something went wrong on our side; the server log has the details under request id ${requestId}.`;
-  return new GraphQLError(message, {
+  return new GraphQLError(word(message), {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,

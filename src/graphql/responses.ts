@@ -14,6 +14,7 @@ import { type AppError, ERRORS } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { hasUnlockCookie } from '../http/cookies.ts';
 import { carriesShare } from '../http/incoming.ts';
+import { errorWords } from '../http/language.ts';
 import type { Log } from '../log.ts';
 import { appErrorOf, publicError, withoutSuggestions } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
@@ -67,6 +68,7 @@ function settleErrors(result: ExecutionResult, asked: ServerContext, log: Log): 
   const requestId = caller?.requestId ?? asked.requestId ?? randomUUID();
   const suggest = caller !== undefined && caller.viewer !== null;
   const logged = new Set<unknown>();
+  const word = errorWords(asked.req);
   return (result.errors ?? []).map(error => {
     const found = appErrorOf(error, document ?? null);
     const told = found && !suggest ? withoutSuggestions(found) : found;
@@ -75,7 +77,7 @@ function settleErrors(result: ExecutionResult, asked: ServerContext, log: Log): 
       logged.add(fault);
       log.error({ err: fault, requestId }, 'A GraphQL operation failed.');
     }
-    const answered = publicError(error, told, requestId);
+    const answered = publicError(error, told, requestId, word);
     answered.extensions.http = httpOf(error, told, 'data' in result);
     return answered;
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { serverTranslator } from '../messages/catalogues.ts';
+import { sentenceIn } from '../messages/errors.ts';
 import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts';
 import type { Translate } from '../messages/translator.ts';
 import { readCookies } from './cookies.ts';
@@ -11,8 +12,7 @@ const LANGUAGE_COOKIE = 'footfall_language';
 
 /** Returns the language of a page: of `?lang=`, else of the cookie, else the one that the browser likes best, else English. */
 export function languageOf(request: IncomingMessage): Language {
-  const asked = new URLSearchParams(queryIn(request.url)).get('lang');
-  const chosen = [asked, readCookies(request).get(LANGUAGE_COOKIE)].find(isLanguage);
+  const chosen = [askedIn(request), readCookies(request).get(LANGUAGE_COOKIE)].find(isLanguage);
   if (chosen) return chosen;
   const best = new Negotiator(request).language(LANGUAGES.map(({ code }) => code));
   return isLanguage(best) ? best : 'en';
@@ -21,4 +21,17 @@ export function languageOf(request: IncomingMessage): Language {
 /** Returns what writes the texts of a page in its language. */
 export function textsFor(request: IncomingMessage): Translate {
   return serverTranslator(languageOf(request));
+}
+
+/**
+ * Returns what words the sentences of errors, which are written in English: in the language of `?lang=`, and only of that,
+ * so that clients which do not ask for a language compare with the same sentences whatever their browser likes.
+ */
+export function errorWords(request: IncomingMessage): (sentence: string) => string {
+  const asked = askedIn(request);
+  return sentence => (isLanguage(asked) ? sentenceIn(asked, sentence) : sentence);
+}
+
+function askedIn(request: IncomingMessage): string | null {
+  return new URLSearchParams(queryIn(request.url)).get('lang');
 }

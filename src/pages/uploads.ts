@@ -1,9 +1,10 @@
 import { type Request, Router } from 'express';
 import type { Viewer } from '../accounts/viewer.ts';
+import { wordedFields } from '../errors.ts';
 import type { Callers } from '../http/caller.ts';
 import { isForeign } from '../http/incoming.ts';
 import { sendJson } from '../http/json.ts';
-import { textsFor } from '../http/language.ts';
+import { errorWords, textsFor } from '../http/language.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import { Refusal, refusalOf } from '../rest/refusal.ts';
 
@@ -32,7 +33,9 @@ export function createUploads(options: {
       const { status, body, headers } = refusalOf(error, requestIdOf(request), now());
       // The log names what went wrong inside.
       if (status === 500) throw error;
-      sendJson(response, status, body, headers);
+      const word = errorWords(request);
+      const fields = body.errors && { errors: wordedFields(body.errors, word) };
+      sendJson(response, status, { ...body, message: word(body.message), ...fields }, headers);
     }
   });
   return router;
