@@ -1,5 +1,5 @@
 import { base } from './base.ts';
-import { t } from './messages.ts';
+import { language, t } from './messages.ts';
 import { queryName, textOf } from './operation-text.ts';
 
 /** An operation with the types of its result and its variables. */
@@ -65,16 +65,21 @@ async function send(query: string, variables: unknown, signal: AbortSignal | nul
   const documentId = __QUERIES__[queryName(query) ?? ''];
   if (documentId) {
     const search = new URLSearchParams({ documentId, variables: JSON.stringify(variables) });
-    const url = `${base}/graphql?${search}`;
+    const url = worded(`${base}/graphql?${search}`);
     const response = url.length <= LONGEST_URL ? await fetch(url, { signal }) : null;
     if (response && response.status !== 400) return response;
   }
-  return fetch(`${base}/graphql`, {
+  return fetch(worded(`${base}/graphql`), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ query, variables }),
     signal,
   });
+}
+
+/** Returns the URL with the language in which the server words its errors; without one, they are in English. */
+export function worded(url: string): string {
+  return language === 'en' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
 /**
@@ -99,7 +104,7 @@ export function follow<Answer, Variables>(
       source.close();
       again = setTimeout(open, pause * (1 + Math.random()));
     };
-    source = new EventSource(`${base}/graphql?${query}`);
+    source = new EventSource(worded(`${base}/graphql?${query}`));
     source.addEventListener('next', event => {
       const { data, errors } = JSON.parse((event as MessageEvent<string>).data) as Wire;
       if (data) return hear(data as Answer);

@@ -1,5 +1,5 @@
 import { base } from '../base.ts';
-import { AskError } from '../graphql.ts';
+import { AskError, worded } from '../graphql.ts';
 import { t } from '../messages.ts';
 
 /** How files are read; empty for the default. */
@@ -36,7 +36,7 @@ export function upload(
     request.addEventListener('error', () => reject(new AskError('OFFLINE', t('imports.interrupted'))));
     request.addEventListener('abort', () => reject(new DOMException(undefined, 'AbortError')));
   });
-  request.open('POST', `${base}/websites/${website}/imports`);
+  request.open('POST', worded(`${base}/websites/${website}/imports`));
   request.responseType = 'json';
   request.send(form);
   return { done, cancel: () => request.abort() };

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import { page, signInUrl } from '../base.ts';
 import { AskError } from '../graphql.ts';
-import { language, t } from '../messages.ts';
+import { t } from '../messages.ts';
 
 /**
  * Returns the result of `read`; reads again when `inputs` change or on `reload`, after `pause` milliseconds without
@@ -49,13 +49,9 @@ export function useAnswer<Answer>(
   return { answer, isLoading, error, reload };
 }
 
-const CODES = ['INTERNAL', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'] as const;
-
-/** Returns what went wrong. The server's own sentences, which say more, are in English. */
+/** Returns what went wrong; the server words its errors in the language of the page. */
 function faultText(error: unknown): string {
-  if (!(error instanceof AskError)) return t('error.unknown');
-  const code = CODES.find(one => one === error.code);
-  return code && language !== 'en' ? t(`error.${code}`) : error.message;
+  return error instanceof AskError ? error.message : t('error.unknown');
 }
 
 /** An error message with a button to try again. */
