@@ -12,6 +12,10 @@ import { LANGUAGES } from '../../src/messages/languages.ts';
 const FILES =
   /^(errors|domain\/(hostname|ip-addresses|lines|page-groups|shields|time-zone|website-hosts|website-settings|inputs\/[\w-]+)|(accounts|forget|websites)\/[\w-]+|db\/open|graphql\/(complexity|error-responses|request)|http\/rate-limit|imports\/(begin-undo|import-fields|imports|upload|upload-parts|upload-room)|reports\/(recipients|test-report)|rest\/refusal|stats\/(budget|counts|explained-days|line|seats))\.ts$/;
 
+/** Code whose errors no page shows: commands, collecting, and operations that no page sends. */
+const OTHER_FILES =
+  /^(backup|cli|collect|jobs|service|spool)\/|^(graphql\/limits|http\/caller|http\/collect-endpoints|imports\/sources\/.*|rest\/handler)\.ts$/;
+
 /** Sentences, by how they begin, that only calls of the API can meet, because the pages cannot send what they refuse. */
 const ONLY_API = [
   'The input is not valid.',
@@ -90,14 +94,20 @@ const FOREIGN = ['error.number.whole', 'error.number.large'];
 const DESCRIPTIVE = /^(description|help|label\w*|help\w*|shownDescription|whenNew|meaning|example)$/;
 
 const ROOT = join(import.meta.dirname, '../../src');
-const LITERALS = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter(path => FILES.test(path))
-  .flatMap(path => sentencesIn(path));
+const PATHS = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.ts'));
+const LITERALS = PATHS.filter(path => FILES.test(path)).flatMap(path => sentencesIn(path));
 const ENGLISH = Object.entries(readCatalogue('en', 'errors')).map(([key, message]) => ({
   key,
   message,
   sentence: filled(message),
 }));
+
+it('the code that makes errors is looked at, or is known to be met by no page', () => {
+  const unknown = PATHS.filter(path => !FILES.test(path) && !OTHER_FILES.test(path)).filter(path =>
+    /\b(new AppError|badInput)\(\s*[^\s)]*['"`{[]/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  assert.deepEqual(unknown, []);
+});
 
 it('a sentence of an error that people can meet on a page is in the catalogue of every language', () => {
   assert.ok(LITERALS.length > 150);
