@@ -11,7 +11,7 @@ import { onOneDatabase } from '../support/databases.ts';
 const WRONG: Readonly<Record<Language, string>> = {
   en: 'The domain "a.example/shop" has a path or query; send only the host name, such as example.com.',
   de: '„a.example/shop“ enthält einen Pfad oder Parameter. Geben Sie nur den Hostnamen ein, etwa example.com.',
-  fr: '« a.example/shop » contient un chemin ou des paramètres. Saisissez seulement le nom d’hôte, comme example.com.',
+  fr: '« a.example/shop » contient un chemin ou des paramètres. Saisissez seulement le nom d’hôte, comme example.com.',
   es: '«a.example/shop» contiene una ruta o parámetros. Escribe solo el nombre de host, como example.com.',
   pt: '“a.example/shop” contém um caminho ou parâmetros. Informe apenas o nome de host, como example.com.',
   ja: '「a.example/shop」にパスまたはクエリが含まれています。example.comのようにホスト名だけを入力してください。',

@@ -119,7 +119,7 @@ describe('An error of a form', () => {
     const count = filterInput.safeParse(country(many(101, String))).error?.issues[0]?.message ?? '';
     assert.equal(
       sentenceIn('fr', count),
-      'La condition « Pays » a 101 valeurs, pour un maximum de 100. Retirez-en.',
+      'La condition « Pays » a 101 valeurs, pour un maximum de 100. Retirez-en.',
       'Statistics have their names.',
     );
     assert.equal(

@@ -92,7 +92,7 @@ eachDatabase('the language of errors', open => {
       await refused('ja', update, { input: { maxAmount: 3_000_000_000 } }),
       '3000000000は大きすぎます。もっと小さい数を入力してください。',
     );
-    assert.equal(await refused('zh', 'mutation { deleteGoal(id: "abc") }'), '未找到。可能已删除，或属于其他账户。');
+    assert.equal(await refused('zh', 'mutation { deleteGoal(id: "abc") }'), '未找到。可能已删除，或属于其他账号。');
   });
 
   it('is that of the URL for uploads, which the page of imports sends', async () => {
