@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, startDashboard } from '../support/dashboard.ts';
@@ -20,12 +21,35 @@ function hits(): object[] {
   );
 }
 
+/** Imports 14 days of sums, from 21 days ago, into a website that has its own hits in the 7 days after them. */
+async function move({ create, count, gateway }: Dashboard): Promise<void> {
+  const id = await create({ domain: 'moved.example', privacy: 'PUBLIC' });
+  const own = hits().slice(0, 7 * 25) as { readonly page: string }[];
+  await count(own.map(hit => ({ ...hit, page: 'https://moved.example/' })));
+  const days = Array.from(
+    { length: 14 },
+    (_, at) => `${dayBefore(21 - at)},total,,${10 + at},${10 + at},${10 + at},0,0,0`,
+  );
+  const form = new FormData();
+  const head = 'date,statistic,value,pageviews,visitors,visits,bounces,seconds,events';
+  form.append('file', new Blob([[head, ...days, ''].join('\n')]), 'sums.csv');
+  await gateway.rest(`/websites/${id}/imports`, { method: 'POST', body: form });
+  for (;;) {
+    const { body } = await gateway.rest(`/websites/${id}/imports`);
+    const [{ state }] = (body as { data: [{ state: string }] }).data;
+    if (state === 'done') return;
+    assert.notEqual(state, 'failed');
+    await sleep(100);
+  }
+}
+
 onOneDatabase.skipIf(skipWithoutBrowser)('the explanation of a change', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
     await dashboard.create({ domain: 'why.example', privacy: 'PUBLIC' });
     await dashboard.count(hits());
+    await move(dashboard);
   });
   afterAll(() => dashboard.close());
 
@@ -36,6 +60,18 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the explanation of a change', openPlac
     await dialog.getByText('Only days that are over are compared.').waitFor();
     await close();
   });
+
+  for (const [title, from, to, moved] of [
+    ['that are imported sums', 14, 8, 'up 54% from 91'],
+    ['that are compared with imported sums', 7, 1, 'up 25% from 140'],
+  ] as const)
+    it(`is not offered for days ${title}`, async () => {
+      const { page, close } = await dashboard.open(`/moved.example?from=${dayBefore(from)}&to=${dayBefore(to)}`);
+      const change = page.locator('.tile-change').first();
+      assert.equal((await change.innerText()).replace(/\s+/g, ' ').trim(), moved);
+      assert.equal(await page.locator('.why').count(), 0);
+      await close();
+    });
 
   for (const [width, colorScheme] of [
     [1280, 'light'],

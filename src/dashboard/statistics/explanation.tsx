@@ -2,13 +2,20 @@ import type { ComponentChildren } from 'preact';
 import type { ExplainedMetric } from '../../domain/explain.ts';
 import type { MetricName } from '../../domain/metrics.ts';
 import { causeSentence } from '../../messages/cause.ts';
+import { page } from '../base.ts';
 import { formatCount, formatDay, formatDifference, formatHour, formatRange } from '../format.ts';
 import { labelOfRow } from '../labels.ts';
 import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
-import { ExplainDocument, type ExplainedFragment, type ExplainMetric } from './__generated__/operations.ts';
+import {
+  ExplainDocument,
+  type ExplainedFragment,
+  type ExplainMetric,
+  type OverviewFragment,
+} from './__generated__/operations.ts';
+import { todayIn } from './days.ts';
 import { withCondition } from './filter-merge.ts';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
@@ -23,6 +30,13 @@ const METRICS: Readonly<Partial<Record<MetricName, ExplainMetric>>> = {
 /** Returns the name under which the change of a metric can be explained; undefined for rates and durations. */
 export function explainMetric(name: MetricName): ExplainMetric | undefined {
   return METRICS[name];
+}
+
+/** Returns whether both ranges have single visits, which an explanation counts; imported sums have none. */
+export function hasVisitsToExplain({ firstHitAt, summary }: OverviewFragment): boolean {
+  const { basis, previousTo } = summary;
+  if (basis === 'IMPORTED' || firstHitAt === null || previousTo === null) return false;
+  return previousTo >= todayIn(page.timezone, Date.parse(firstHitAt));
 }
 
 const asDomain = (metric: ExplainMetric) => metric.toLowerCase() as ExplainedMetric;

@@ -7,7 +7,7 @@ import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
 import { AmountTile } from './amount-tile.tsx';
 import { shownUnit } from './drawn.ts';
-import { ExplanationDialog, explainMetric } from './explanation.tsx';
+import { ExplanationDialog, explainMetric, hasVisitsToExplain } from './explanation.tsx';
 import { hourOf } from './growth.tsx';
 import type { ChartMetric } from './state.ts';
 import { useShown } from './view.ts';
@@ -95,7 +95,8 @@ function Tile(props: {
             })
           : t('tiles.exact', { value: formatCount(value), previous: formatCount(previous) });
   const { describedBy, handlers, explanation } = useExact(hour || isShort(value) || isShort(previous) ? exact : '');
-  const canExplain = previous !== null && value !== null && previous !== value && explainMetric(name) !== undefined;
+  const isChanged = previous !== null && value !== null && previous !== value;
+  const canExplain = isChanged && explainMetric(name) !== undefined && hasVisitsToExplain(overview);
   const moved = (
     <>
       <Change
