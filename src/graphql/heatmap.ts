@@ -1,8 +1,9 @@
 import { inOrder } from '../domain/inputs/days.ts';
 import type { HeatmapCell as Cell, Heatmap as Counted } from '../stats/heatmap.ts';
 import type { Source } from '../stats/query.ts';
-import { periodOf, rangeArgs } from './arguments.ts';
+import { filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
+import { type Args, weightOfRange } from './complexity.ts';
 import { WITHOUT_HOURS } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
@@ -34,9 +35,9 @@ builder.interfaceField(Statistics, 'heatmap', t =>
   t.field({
     type: Heatmap,
     description: 'Pageviews and visitors by day of the week and hour of day.',
-    extensions: { weight: { together: 20 }, entries: () => 17 },
-    args: rangeArgs,
-    validate: checked({}, inOrder),
+    extensions: { weight: (args: Args) => weightOfRange(args, 20), entries: () => 17 },
+    args: { ...rangeArgs, ...filterArg },
+    validate: checked(filterShape, inOrder),
     resolve: (website, args, { stats }) => stats.heatmap(periodOf(website, args)),
   }),
 );

@@ -53,6 +53,21 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await close();
   });
 
+  it('shows the hours of the visits that a filter matches', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    const inHours = async (visitors: number) => {
+      await page.waitForFunction(
+        all =>
+          [...document.querySelectorAll('.heat tbody td')].reduce((sum, td) => sum + Number(td.textContent), 0) === all,
+        visitors,
+      );
+    };
+    await inHours(3);
+    await page.goto('/site.example?filter=page:is:/docs');
+    await inHours(1);
+    await close();
+  });
+
   it('names languages, devices and pages in its chips as people read them', async () => {
     const filters = ['language:is:de|fr', 'device:not:mobile', 'page:is:/caf%25C3%25A9', 'language:has:d'];
     const { page, close } = await dashboard.open(

@@ -18,7 +18,7 @@ eachDatabase('Time series', open => {
         hit('2026-03-01T00:30:00+01:00'),
         hit('2026-03-28T23:30:00+01:00'),
         hit('2026-03-29T00:30:00+01:00'),
-        hit('2026-03-29T03:30:00+02:00', '00000000000000bb'),
+        { ...hit('2026-03-29T03:30:00+02:00', '00000000000000bb'), values: { browser: 'Firefox' } },
         hit('2026-03-29T03:40:00+02:00', '00000000000000bb'),
         hit('2026-03-30T10:10:00+02:00'),
       ],
@@ -165,6 +165,19 @@ eachDatabase('Time series', open => {
       { weekday: 7, hour: 0, pageviews: 1, visitors: 1 },
       { weekday: 7, hour: 3, pageviews: 2, visitors: 1 },
     ]);
+  });
+
+  test('a heat map counts the visits that match a filter', async () => {
+    const { heatmap } = await server.read(
+      `heatmap(from: "2026-03-23", to: "2026-03-30", filter: { name: BROWSER, operator: IS, values: ["Firefox"] }) {
+        withoutHours cells { weekday hour pageviews visitors }
+      }`,
+    );
+    assert.deepEqual(
+      heatmap.cells.filter(({ pageviews }: { pageviews: number }) => pageviews > 0),
+      [{ weekday: 7, hour: 3, pageviews: 2, visitors: 1 }],
+    );
+    assert.equal(heatmap.withoutHours, 0);
   });
 
   test('a summary has the totals of a range and compares them', async () => {

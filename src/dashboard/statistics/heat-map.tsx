@@ -15,14 +15,13 @@ const hourNames = lazy(() => HOURS.map(formatHour));
 
 /** Visitors by weekday and hour. */
 export function HeatMap() {
-  const { overview, question } = useShown();
+  const { overview } = useShown();
   const { cells, withoutHours } = overview.heatmap;
   const picture = useMemo(() => <Cells cells={cells} />, [cells]);
   return (
     <>
       {picture}
       {withoutHours > 0 && <p class="hint">{withoutHoursText(withoutHours)}</p>}
-      {question.filter && <p class="hint">{t('heatMap.unfiltered')}</p>}
     </>
   );
 }

@@ -1252,7 +1252,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
   hostCount: stats(name: HOST, from: $from, to: $to) {
     total
   }
-  heatmap(from: $from, to: $to) {
+  heatmap(from: $from, to: $to, filter: $filter) {
     withoutHours
     cells {
       weekday
@@ -2061,7 +2061,7 @@ fragment Overview on Statistics {
   hostCount: stats(name: HOST, from: $from, to: $to) {
     total
   }
-  heatmap(from: $from, to: $to) {
+  heatmap(from: $from, to: $to, filter: $filter) {
     withoutHours
     cells {
       weekday
