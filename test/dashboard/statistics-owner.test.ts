@@ -126,6 +126,14 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', ope
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('Annotations').getByText('Release <2.0>').waitFor();
 
+    const annotation = page.getByRole('dialog', { name: 'Delete Release <2.0>?' });
+    for (const answer of ['Cancel', 'Delete']) {
+      await page.getByRole('button', { name: 'Delete the annotation Release <2.0>' }).click();
+      await annotation.getByRole('button', { name: answer }).click();
+      await annotation.waitFor({ state: 'detached' });
+    }
+    await page.getByLabel('Annotations').waitFor({ state: 'detached' });
+
     await page.getByRole('button', { name: '/pricing: show only this' }).click();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByLabel('Save as segment').fill('Interested');

@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
-import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
+import { DeletionDialog } from '../parts/deletion.tsx';
+import { Form, TextField, useForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { CreateAnnotationDocument, DeleteAnnotationDocument } from './__generated__/operations.ts';
@@ -12,26 +14,39 @@ import { useShown } from './view.ts';
 export function AnnotationList() {
   const { overview, reload } = useShown();
   const { annotations } = overview;
-  const { run, error } = useChange();
+  const [deleted, setDeleted] = useState<(typeof annotations)[number] | null>(null);
   if (annotations.length === 0) return null;
   return (
     <>
       <ul class="annotations" aria-label={t('annotations.title')}>
-        {annotations.map(({ id, date, text }) => (
-          <li key={id}>
-            <span class="annotation-mark" aria-hidden="true" />
-            <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
-            {page.isOwner && (
-              <IconButton
-                icon="close"
-                name={t('annotations.delete', { annotation: text })}
-                onClick={() => run(ask(DeleteAnnotationDocument, { id }), reload)}
-              />
-            )}
-          </li>
-        ))}
+        {annotations.map(annotation => {
+          const { id, date, text } = annotation;
+          return (
+            <li key={id}>
+              <span class="annotation-mark" aria-hidden="true" />
+              <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
+              {page.isOwner && (
+                <IconButton
+                  icon="close"
+                  name={t('annotations.delete', { annotation: text })}
+                  onClick={() => setDeleted(annotation)}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
-      <FormFault error={error} />
+      {deleted && (
+        <DeletionDialog
+          name={deleted.text}
+          remove={() => ask(DeleteAnnotationDocument, { id: deleted.id })}
+          onClose={() => setDeleted(null)}
+          onDeleted={() => {
+            setDeleted(null);
+            reload();
+          }}
+        />
+      )}
     </>
   );
 }
