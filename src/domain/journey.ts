@@ -5,3 +5,6 @@ export type JourneysBy = (typeof JOURNEYS_BY)[number];
 
 /** What a node of journeys stands for. */
 export type JourneyKind = JourneysBy | 'OTHER' | 'END';
+
+/** The size of the journeys on the statistics page. */
+export const SHOWN_JOURNEYS = { levels: 5, perLevel: 8 };

@@ -1,12 +1,11 @@
+import type { TypedQueryDocumentNode } from 'graphql';
 import { dayRange } from '../domain/range.ts';
 import { AppError, notFound } from '../errors.ts';
 import { exportHits, HIT_COLUMNS } from '../stats/hit-export.ts';
 import {
   type ExportedPageFragment,
-  ExportOwnDocument,
-  ExportSharedDocument,
-  ExportSummaryOwnDocument,
-  ExportSummarySharedDocument,
+  ExportOwnerDocument,
+  ExportStatisticDocument,
   type StatFilter,
   type StatName,
 } from './__generated__/operations.ts';
@@ -32,38 +31,48 @@ export interface Export {
   readonly money: boolean;
 }
 
+type Asked = { readonly domain: string; readonly own: boolean };
+
+type Operation<Found, Variables> = TypedQueryDocumentNode<
+  { readonly website?: Found | null; readonly shared?: Found | null },
+  Variables
+>;
+
+/** Runs an operation about a website. Throws NOT_FOUND or FORBIDDEN if its page cannot be seen. */
+export type ReadWebsite = <Found, Variables extends Asked>(
+  operation: Operation<Found, Variables>,
+  variables: Omit<Variables, keyof Asked>,
+) => Promise<Found>;
+
+/** Returns what reads a website: as its owner, or as anyone else who may see it. */
+export async function websiteReader(context: Context, domain: string): Promise<ReadWebsite> {
+  const owner = await runOperation(ExportOwnerDocument, { domain }, context).catch(nullToStrangers);
+  return async <Found, Variables extends Asked>(
+    operation: Operation<Found, Variables>,
+    variables: Omit<Variables, keyof Asked>,
+  ) => {
+    const all = { domain, own: Boolean(owner?.website), ...variables } as unknown as Variables;
+    const { website, shared } = await runOperation(operation, all, context);
+    const found = website ?? shared;
+    if (!found) throw notFound();
+    return found;
+  };
+}
+
 /** Yields all rows as the statistics page orders them, a hundred at a time, under the access rules of that page. */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
-  const given = { ...asked, pages: asked.name === 'PAGE' };
-  const readOwn = async (page: number) => (await runOperation(ExportOwnDocument, { ...given, page }, context)).website;
-  const readShared = async (page: number) =>
-    (await runOperation(ExportSharedDocument, { ...given, page }, context)).shared;
-  let read = readOwn;
+  const { domain, ...given } = asked;
   const release = context.stats.keep();
   try {
-    let found = await readOwn(1).catch(nullToStrangers);
-    if (!found) {
-      read = readShared;
-      found = await readShared(1);
-    }
-    for (let page = 1; ; ) {
-      if (!found) throw notFound();
-      yield found.stats.rows;
-      if (++page > found.stats.lastPage) return;
-      found = await read(page);
+    const read = await websiteReader(context, domain);
+    for (let page = 1, lastPage = 1; page <= lastPage; page++) {
+      const { stats } = await read(ExportStatisticDocument, { ...given, pages: asked.name === 'PAGE', page });
+      yield stats.rows;
+      lastPage = stats.lastPage;
     }
   } finally {
     release();
   }
-}
-
-/** Returns the figures of the range, under the access rules of the statistics page. */
-export async function exportSummary(context: Context, { domain, from, to, filter }: Omit<Export, 'name'>) {
-  const asked = { domain, from, to, filter };
-  const own = await runOperation(ExportSummaryOwnDocument, asked, context).catch(nullToStrangers);
-  const found = own?.website ?? (await runOperation(ExportSummarySharedDocument, asked, context)).shared;
-  if (!found) throw notFound();
-  return found.summary;
 }
 
 /** Returns null instead of an error that says only that the website is another account's. */

@@ -4,12 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { csvLines, toCsv } from '../domain/csv.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
-import { columnName, metricsIn } from '../domain/metrics.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 import type { Context } from '../graphql/context.ts';
-import { type Export, exportRows, exportSummary } from '../graphql/export.ts';
+import { type Export, exportRows, websiteReader } from '../graphql/export.ts';
 import { cacheControl } from '../http/json.ts';
 import { cellsOf, columnsOf } from './export-columns.ts';
+import {
+  type ExportAll,
+  type Part,
+  readFigures,
+  readFunnels,
+  readJourneys,
+  readProperties,
+  readReturns,
+} from './export-parts.ts';
 
 /** Without the mark, Excel does not read CSV as UTF-8. */
 const MARK = '\ufeff';
@@ -17,17 +25,18 @@ const MARK = '\ufeff';
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /**
- * Sends a zip of CSV files: the figures of the range, and every statistic that the page shows under this filter. Throws
- * the errors of reading; once the response has begun, they close its connection.
+ * Sends a zip of CSV files: everything that the page shows of the range under this filter. Throws the errors of reading;
+ * once the response has begun, they close its connection.
  */
 export async function sendAll(
   context: Context,
-  asked: Omit<Export, 'name'>,
+  asked: ExportAll,
   { method }: Pick<IncomingMessage, 'method'>,
   response: ServerResponse,
 ): Promise<void> {
   // Read first, so that whatever is refused is refused before the response begins.
-  const summary = await exportSummary(context, asked);
+  const read = await websiteReader(context, asked.domain);
+  const { parts, funnels } = await readFigures(read, asked);
   const title = `${asked.domain.replace(/[^\w.-]/g, '')}-${asked.from}-${asked.to}.zip`;
   response.writeHead(200, {
     ...cacheControl(response),
@@ -48,14 +57,23 @@ export async function sendAll(
       text.on('error', error => output.destroy(error));
       open(null, text);
     });
-  const figures = metricsIn('summary').map(({ name }) => [columnName(name), summary[name].value]);
-  add('summary', async function* () {
-    yield MARK + toCsv(['metric', 'value'], figures);
-  });
+  const addPart = (name: string, part: () => Part | Promise<Part>) =>
+    add(name, async function* () {
+      const { columns, rows } = await part();
+      yield MARK + toCsv(columns, rows);
+    });
+  for (const [name, part] of Object.entries(parts)) addPart(name, () => part);
+  addPart('funnels', () => readFunnels(read, asked, funnels));
+  addPart('journeys', () => readJourneys(read, asked));
+  addPart('returns', () => readReturns(read, asked));
+  addPart('properties', () => readProperties(read, asked));
+  const { interval: _, journeys: __, key, event, ...plain } = asked;
+  const list = { ...plain, search: null };
+  if (key !== null) add('property', () => csvOf(context, { ...list, name: 'PROPERTY', key, event }));
   for (const statistic of STATISTICS) {
-    if (statistic.scope === 'crawler' || (asked.filter && !isCountedFiltered(statistic))) continue;
+    if (asked.filter && !isCountedFiltered(statistic)) continue;
     const name = statistic.name.toUpperCase() as Uppercase<typeof statistic.name>;
-    add(statistic.name, () => csvOf(context, { ...asked, name }));
+    add(statistic.name, () => csvOf(context, { ...list, name, key: null, event: null }));
   }
   zip.end();
   await pipeline(output, response).catch(error => {

@@ -1,4 +1,5 @@
 import type { Cell } from '../domain/csv.ts';
+import { amountsCell } from '../domain/csv-cells.ts';
 import { columnName, metricsIn } from '../domain/metrics.ts';
 import type { Export, ExportedRow } from '../graphql/export.ts';
 
@@ -25,8 +26,7 @@ export async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], voi
   for await (const rows of pages) yield rows.map(row => columns.map(([column]) => cellOf(row[column])));
 }
 
-/** A cell holds the sums of all units, such as `4565.84 EUR; 750.89 USD`. */
 function cellOf(value: ExportedRow[keyof ExportedRow]): Cell {
   if (typeof value !== 'object' || value === null) return value ?? null;
-  return value.map(({ unit, sum }) => `${sum} ${unit}`.trim()).join('; ');
+  return amountsCell(value);
 }

@@ -6,6 +6,8 @@ import { filterText } from '../domain/inputs/filter.ts';
 import { keyOfProperty } from '../domain/inputs/properties.ts';
 import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { statName } from '../domain/inputs/scalars.ts';
+import { JOURNEYS_BY } from '../domain/journey.ts';
+import { INTERVALS } from '../domain/range.ts';
 import { AppError, inputError } from '../errors.ts';
 import { type Export, exportRows } from '../graphql/export.ts';
 import { sendJson } from '../http/json.ts';
@@ -14,6 +16,7 @@ import { sendRows } from '../rest/export.ts';
 import { refusalOf } from '../rest/refusal.ts';
 import { sendAll } from './export-all.ts';
 import { cellsOf, columnsOf } from './export-columns.ts';
+import type { ExportAll } from './export-parts.ts';
 import type { PageParts } from './page.ts';
 
 /** Serves `/{domain}/export/{name}.csv`, `.json` and `all.zip` to readers of the page; errors and `bom` are as in REST. */
@@ -21,8 +24,7 @@ export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | '
   const router = Router();
   router.get('/:domain/export/all.zip', async (request, response) => {
     try {
-      const { name: _, ...all } = readAsked(request.params.domain, 'page', request.url);
-      await sendAll(await contextOf(request), { ...all, search: null, key: null, event: null }, request, response);
+      await sendAll(await contextOf(request), readAll(request.params.domain, request.url), request, response);
     } catch (error) {
       refuse(error, request, response, now());
     }
@@ -48,26 +50,51 @@ export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | '
   return router;
 }
 
+const text = z.string().nullable().default(null);
+const shown = {
+  ...days,
+  filter: filterText.transform(filterJson).nullable().default(null),
+  key: propertyKey.nullable().default(null),
+  event: text,
+  amounts: text.transform(amounts => amounts === '1'),
+};
+
 const asked = z
-  .object({
-    name: statName.transform(name => name.toUpperCase() as Uppercase<typeof name>),
-    ...days,
-    search: z.string().nullable(),
-    filter: filterText.transform(filterJson).nullable(),
-    key: propertyKey.nullable(),
-    event: z.string().nullable(),
-  })
+  .object({ name: statName.transform(name => name.toUpperCase() as Uppercase<typeof name>), ...shown, search: text })
   .check(inOrder, keyOfProperty);
+
+/** What else the page shows; what cannot be read is as the page begins. */
+const askedAll = z
+  .object({
+    ...shown,
+    interval: z.enum(INTERVALS).catch('DAY'),
+    by: z.enum(JOURNEYS_BY).catch('PAGE'),
+    start: text,
+    end: text,
+  })
+  .check(inOrder);
 
 /** Reads the query. Throws BAD_USER_INPUT for an unknown statistic, invalid days and a filter that breaks its rules. */
 function readAsked(domain: string, name: string, url: string): Export {
-  const query = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
-  // As in REST, an empty parameter counts as not sent.
-  const sent = (parameter: string) => query.get(parameter) || null;
-  const texts = Object.fromEntries(['from', 'to', 'search', 'filter', 'key', 'event'].map(key => [key, sent(key)]));
-  const { data, error } = asked.safeParse({ name, ...texts });
+  const { amounts: money, ...data } = parsed(asked, { ...sentIn(url), name });
+  return { domain, ...data, money };
+}
+
+/** Reads the query of the archive, with the same errors. */
+function readAll(domain: string, url: string): ExportAll {
+  const { amounts: money, by, start, end, ...data } = parsed(askedAll, sentIn(url));
+  return { domain, ...data, money, journeys: { by, start, end } };
+}
+
+/** As in REST, an empty parameter counts as not sent. */
+function sentIn(url: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(url.replace(/^[^?]*\??/, ''))].filter(([, value]) => value !== ''));
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, query: Record<string, string>): z.output<Schema> {
+  const { data, error } = schema.safeParse(query);
   if (error) throw inputError(error);
-  return { domain, ...data, money: sent('amounts') === '1' };
+  return data as z.output<Schema>;
 }
 
 function fileOf(asked: Export, format: 'csv' | 'json') {

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
-import yauzl from 'yauzl';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { isCountedFiltered } from '../../src/domain/filter.ts';
@@ -23,6 +20,7 @@ import { openReading } from '../../src/stats/loader.ts';
 import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { unzip } from '../support/zip.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const DAYS = 'from=2026-03-10&to=2026-03-10';
@@ -55,19 +53,6 @@ async function serve(database: Database) {
   const server = createServer(createApp({ rest, pages: createExport({ contextOf, now: Date.now }), log }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { server, logged, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-/** Returns name -> text of the files, after their sums are checked. */
-async function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const files = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const content = await buffer(await zip.openReadStreamPromise(entry));
-    assert.equal(content.length, entry.uncompressedSize);
-    assert.equal(crc32(content), entry.crc32);
-    files.set(entry.fileName, content.toString());
-  }
-  return files;
 }
 
 eachDatabase('a statistic as a file', open => {
@@ -133,11 +118,16 @@ eachDatabase('a statistic as a file', open => {
     assert.equal(files.get('page.csv'), Buffer.from(await page.arrayBuffer()).toString());
     assert.match(files.get('summary.csv') ?? '', /^\ufeffmetric,value\r\nvisitors,\d+\r\n/);
     assert.match(files.get('summary.csv') ?? '', /\r\npageviews,250\r\n/);
-    const shown = STATISTICS.filter(({ scope }) => scope !== 'crawler');
-    assert.deepEqual([...files.keys()], ['summary.csv', ...shown.map(one => `${one.name}.csv`)]);
+    const parts = [
+      ...['summary', 'timeseries', 'heatmap', 'annotations', 'goals', 'funnels', 'journeys', 'returns', 'properties'],
+    ].map(part => `${part}.csv`);
+    assert.deepEqual([...files.keys()], [...parts, ...STATISTICS.map(one => `${one.name}.csv`)]);
+    assert.match(files.get('timeseries.csv') ?? '', /^\ufeffstart,visitors,.*\r\n2026-03-10,/);
+    const hourly = await unzip(Buffer.from(await (await fetch(`${zip.url}&interval=HOUR`)).arrayBuffer()));
+    assert.equal(hourly.get('timeseries.csv')?.split('\r\n').length, 1 + 24 + 1);
     const filtered = await unzip(Buffer.from(await (await fetch(`${zip.url}${filter}`)).arrayBuffer()));
-    const counted = shown.filter(isCountedFiltered);
-    assert.deepEqual([...filtered.keys()], ['summary.csv', ...counted.map(one => `${one.name}.csv`)]);
+    const counted = STATISTICS.filter(isCountedFiltered);
+    assert.deepEqual([...filtered.keys()], [...parts, ...counted.map(one => `${one.name}.csv`)]);
     assert.equal(await (await fetch(zip.url, { method: 'HEAD' })).text(), '');
     assert.equal((await fetch(`${origin}/unknown.example/export/all.zip?${DAYS}`)).status, 404);
     assert.equal((await fetch(`${origin}/site-1.example/export/all.zip?from=2026-02-30`)).status, 422);

@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
+import yauzl from 'yauzl';
 
 /** Returns a zip of files. `claim` replaces the unpacked size that it claims for each. */
 export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: number): Buffer {
@@ -30,4 +33,17 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: 
   end.writeUInt32LE(central.length, 8);
   end.writeUInt32LE(offset, 12);
   return Buffer.concat([...entries, central, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** Returns name -> text of the files, after their sums are checked. */
+export async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    assert.equal(content.length, entry.uncompressedSize);
+    assert.equal(crc32(content), entry.crc32);
+    files.set(entry.fileName, content.toString());
+  }
+  return files;
 }

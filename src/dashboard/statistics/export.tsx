@@ -10,6 +10,7 @@ import { useDrawn } from './drawn.ts';
 import { describe } from './filter-words.ts';
 import { comparedText } from './growth.tsx';
 import { canHaveAmounts, type Question } from './question.ts';
+import type { State } from './state.ts';
 import { useShown, useView } from './view.ts';
 
 /** The menu of the files that hold what is shown; it is there before, so that nothing moves. */
@@ -57,7 +58,7 @@ function Files({ close }: { readonly close: () => void }) {
   return (
     <ul class="choices" aria-label={t('export.files')}>
       <li>
-        <a href={allOf(question, (overview.summary.amounts ?? []).length > 0)} download onClick={close}>
+        <a href={allOf(state, question, (overview.summary.amounts ?? []).length > 0)} download onClick={close}>
           {t('export.all')}
         </a>
       </li>
@@ -79,10 +80,15 @@ function Files({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Returns the URL of all lists in one archive; it needs the same rights as the page. */
-function allOf(question: Question, hasAmounts: boolean): string {
+/** Returns the URL of everything shown in one archive; it needs the same rights as the page. */
+function allOf({ opened, journeys }: State, question: Question, hasAmounts: boolean): string {
   const query = new URLSearchParams(question.days as unknown as Record<string, string>);
   if (question.filter) query.set('filter', JSON.stringify(question.filter));
   if (hasAmounts && canHaveAmounts(question)) query.set('amounts', '1');
+  query.set('interval', question.interval);
+  query.set('by', journeys.by);
+  if (journeys.node !== null) query.set(journeys.isBack ? 'end' : 'start', journeys.node);
+  if (opened?.event) query.set('event', opened.event);
+  if (opened?.key) query.set('key', opened.key);
   return `${base}/${page.domain}/export/all.zip?${query}`;
 }

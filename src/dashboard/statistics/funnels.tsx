@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { FUNNEL_COLUMNS, funnelCells } from '../../domain/csv-cells.ts';
 import { page } from '../base.ts';
 import { formatCount, formatDuration, formatShare } from '../format.ts';
 import { rich, t } from '../messages.ts';
@@ -62,8 +63,8 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
           {result && chosen && (
             <CsvButton
               file={t('funnels.file', { name: chosen.name })}
-              columns={COLUMNS}
-              rows={result.steps.map(cellsOf)}
+              columns={FUNNEL_COLUMNS}
+              rows={result.steps.map(funnelCells)}
             />
           )}
           {page.isOwner && chosen && (
@@ -209,23 +210,4 @@ function StepTable(props: {
       ))}
     </Table>
   );
-}
-
-const COLUMNS = [
-  ...['step', 'reached', 'dropped', 'share_of_first', 'share_of_previous', 'median_seconds', 'p90_seconds'],
-  'dropped_to',
-];
-
-function cellsOf({
-  step,
-  reached,
-  dropped,
-  shareOfFirst,
-  shareOfPrevious,
-  medianSeconds,
-  p90Seconds,
-  droppedTo,
-}: Step) {
-  const to = droppedTo.map(({ value, visits }) => `${value} ${visits}`).join('; ');
-  return [step.name, reached, dropped, shareOfFirst, shareOfPrevious, medianSeconds, p90Seconds, to];
 }

@@ -1,4 +1,6 @@
 import { useMemo } from 'preact/hooks';
+import { JOURNEY_COLUMNS, journeyCells } from '../../domain/csv-cells.ts';
+import { SHOWN_JOURNEYS } from '../../domain/journey.ts';
 import { formatCount, formatList, formatShare } from '../format.ts';
 import { rich, t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
@@ -14,8 +16,6 @@ import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
 const BY: readonly JourneyBy[] = ['PAGE', 'GROUP', 'EVENT'];
-const LEVELS = 5;
-const PER_LEVEL = 8;
 
 /** The ways that visits take, as a flow and as a table; a click on a node goes on from there. */
 export function Journeys({ isNear }: { readonly isNear: boolean }) {
@@ -28,7 +28,7 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
       const { days, filter } = question;
       const anchor = node === null ? null : { kind: by, value: node };
       const [start, end] = isBack ? [null, anchor] : [anchor, null];
-      return askHere(FlowDocument, { ...days, filter, by, start, end, levels: LEVELS, perLevel: PER_LEVEL }, signal);
+      return askHere(FlowDocument, { ...days, filter, by, start, end, ...SHOWN_JOURNEYS }, signal);
     },
     [isNear, question, journeys],
   );
@@ -88,7 +88,9 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
           </>
         )}
         <div class="tools">
-          {levels.length > 0 && <CsvButton file={t('journeys.file')} columns={COLUMNS} rows={cellsOf(levels)} />}
+          {levels.length > 0 && (
+            <CsvButton file={t('journeys.file')} columns={JOURNEY_COLUMNS} rows={journeyCells(levels)} />
+          )}
         </div>
       </header>
       <div class="flow-frame" aria-busy={isNear && isLoading}>
@@ -158,16 +160,5 @@ function FlowTable(props: {
         </Table>
       )}
     </Numbers>
-  );
-}
-
-const COLUMNS = ['step', 'from', 'to', 'visits'];
-
-/** Returns the first nodes, then every link. */
-function cellsOf(levels: FlowFragment['journeys']['levels']) {
-  return levels.flatMap(({ nodes, links }, level) =>
-    level === 0
-      ? nodes.map(({ value, visits }) => [1, null, value, visits])
-      : links.map(({ from, to, visits }) => [level + 1, from, to, visits]),
   );
 }
