@@ -4,17 +4,8 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
+import { movesOf, noteMoves } from '../support/moves.ts';
 import { startSite } from '../support/site-hits.ts';
-
-/** A movement that the reader did not cause. */
-interface Shift extends PerformanceEntry {
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly {
-    readonly node?: Node;
-    readonly previousRect: DOMRectReadOnly;
-    readonly currentRect: DOMRectReadOnly;
-  }[];
-}
 
 onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection', openPlace => {
   let dashboard: Dashboard;
@@ -41,7 +32,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
       const hit = { page: 'https://site.example/', user_agent: DESKTOP };
       await dashboard.count(visitors.map(from => ({ ...hit, ip: from })));
       await known.getByText(String(before + 10), { exact: true }).waitFor();
-      assert.deepEqual(await moves(page), []);
+      assert.deepEqual(await movesOf(page), []);
       await close();
     }
   });
@@ -55,7 +46,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     release();
     await font;
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    assert.deepEqual(await moves(page), []);
+    assert.deepEqual(await movesOf(page), []);
     await close();
   });
 
@@ -78,7 +69,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     release();
     await page.getByRole('button', { name: 'Segments' }).waitFor();
     await isDrawn(page);
-    assert.deepEqual(await moves(page), []);
+    assert.deepEqual(await movesOf(page), []);
     await close();
   });
 
@@ -119,7 +110,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     const { page } = await opened();
     await page.goto('/site.example?period=all');
     await isDrawn(page);
-    assert.deepEqual(await moves(page), []);
+    assert.deepEqual(await movesOf(page), []);
 
     const said = page.getByRole('status').filter({ hasText: 'Showing the numbers of' });
     const visitors = page.locator('[data-metric=visitors]');
@@ -152,18 +143,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
   /** Opens a page that notes what moves on all further ones. */
   async function opened(...how: [who?: typeof OWNER | null, look?: Parameters<Dashboard['open']>[2]]) {
     const looker = await dashboard.open('/login', ...how);
-    await looker.page.addInitScript(() => {
-      const moved: string[] = [];
-      Object.assign(globalThis, { moved });
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries() as Shift[])
-          if (!entry.hadRecentInput)
-            for (const { node, previousRect, currentRect } of entry.sources) {
-              const what = node instanceof Element ? node.outerHTML : 'text';
-              moved.push(`${Math.round(entry.startTime)} ms: ${JSON.stringify([previousRect, currentRect])} ${what}`);
-            }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await noteMoves(looker.page);
     return looker;
   }
 });
@@ -173,8 +153,6 @@ async function isDrawn(page: Page): Promise<void> {
   await page.locator('.foot').waitFor();
   await page.locator('.chart-picture').waitFor();
 }
-
-const moves = (page: Page) => page.evaluate(() => (globalThis as { moved?: string[] }).moved);
 
 /** Keeps the server from hearing what the page asks for, until the returned function is called. */
 async function hold(page: Page, urls: string | RegExp): Promise<() => void> {

@@ -1,37 +1,36 @@
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
-import { Fault, useAnswer } from '../parts/answer.tsx';
 import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
 import { DialogButton } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
-import { AccountsDocument, CreateAccountDocument, type JobOutcome, JobsDocument } from './__generated__/operations.ts';
+import { type AccountQuery, CreateAccountDocument, type JobOutcome } from './__generated__/operations.ts';
 
 /** The accounts of this instance, for admins. */
-export function Accounts() {
-  const { answer, error, reload } = useAnswer(signal => ask(AccountsDocument, {}, signal), []);
+export function Accounts(props: {
+  readonly accounts: NonNullable<AccountQuery['accounts']>;
+  readonly onChanged: () => void;
+}) {
+  const { accounts, onChanged } = props;
   return (
     <section aria-labelledby="accounts">
       <h2 id="accounts">{t('accounts.title')}</h2>
       <p class="hint">{t('accounts.about')}</p>
-      {error ? <Fault error={error} retry={reload} /> : null}
-      {answer && (
-        <Table name={t('accounts.list')} columns={[t('common.email'), t('accounts.role'), t('common.created')]}>
-          {answer.accounts.map(({ id, email, admin, createdAt }) => (
-            <tr key={id}>
-              <th scope="row">{email}</th>
-              <td>{admin ? t('accounts.isAdmin') : ''}</td>
-              <td>{formatInstant(createdAt)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table name={t('accounts.list')} columns={[t('common.email'), t('accounts.role'), t('common.created')]}>
+        {accounts.map(({ id, email, admin, createdAt }) => (
+          <tr key={id}>
+            <th scope="row">{email}</th>
+            <td>{admin ? t('accounts.isAdmin') : ''}</td>
+            <td>{formatInstant(createdAt)}</td>
+          </tr>
+        ))}
+      </Table>
       <DialogButton class="button small" label={t('accounts.add')}>
         {close => (
           <NewAccount
             onMade={() => {
               close();
-              reload();
+              onChanged();
             }}
           />
         )}
@@ -63,28 +62,24 @@ function NewAccount({ onMade }: { readonly onMade: () => void }) {
 }
 
 /** The background jobs of the service with their last and next runs, for admins. */
-export function Jobs() {
-  const { answer, error, reload } = useAnswer(signal => ask(JobsDocument, {}, signal), []);
+export function Jobs({ jobs }: { readonly jobs: NonNullable<AccountQuery['jobs']> }) {
   return (
     <section aria-labelledby="jobs">
       <h2 id="jobs">{t('jobs.title')}</h2>
       <p class="hint">{t('jobs.about')}</p>
-      {error ? <Fault error={error} retry={reload} /> : null}
-      {answer && (
-        <Table name={t('jobs.list')} columns={[t('jobs.job'), t('jobs.lastRun'), t('jobs.result'), t('jobs.nextRun')]}>
-          {answer.jobs.map(({ name, dueAt, failures, lastRun }) => (
-            <tr key={name}>
-              <th scope="row">{name.replaceAll('-', ' ')}</th>
-              <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
-              <td class="said">
-                {lastRun && resultOf(lastRun.outcome, failures)}
-                {lastRun && <span class="hint"> {lastRun.note}</span>}
-              </td>
-              <td title={formatInstant(dueAt)}>{formatAgo(dueAt)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table name={t('jobs.list')} columns={[t('jobs.job'), t('jobs.lastRun'), t('jobs.result'), t('jobs.nextRun')]}>
+        {jobs.map(({ name, dueAt, failures, lastRun }) => (
+          <tr key={name}>
+            <th scope="row">{name.replaceAll('-', ' ')}</th>
+            <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
+            <td class="said">
+              {lastRun && resultOf(lastRun.outcome, failures)}
+              {lastRun && <span class="hint"> {lastRun.note}</span>}
+            </td>
+            <td title={formatInstant(dueAt)}>{formatAgo(dueAt)}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Password, Sessions } from './sign-in.tsx';
 
 /** The account page: API keys, signed-in browsers and password; for admins, also the accounts and background jobs. */
 export function AccountPage() {
-  const { answer, error, reload } = useAnswer(signal => ask(AccountDocument, {}, signal), []);
+  const { answer, error, reload } = useAnswer(signal => ask(AccountDocument, { isAdmin: page.isAdmin }, signal), []);
   const viewer = answer?.viewer;
   return (
     <Frame here="account">
@@ -30,8 +30,8 @@ export function AccountPage() {
           <ApiKeys keys={viewer.apiKeys} onChanged={reload} />
           <Sessions sessions={viewer.sessions} onChanged={reload} />
           <Password email={viewer.email} onChanged={reload} />
-          {page.isAdmin && <Accounts />}
-          {page.isAdmin && <Jobs />}
+          {answer.accounts && <Accounts accounts={answer.accounts} onChanged={reload} />}
+          {answer.jobs && <Jobs jobs={answer.jobs} />}
         </div>
       )}
     </Frame>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { hostLabel } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
@@ -87,7 +87,8 @@ export function SettingsPage({ id }: { readonly id: string }) {
 /** The sections below, each with a URL of its own. */
 function Contents() {
   const [sections, setSections] = useState<readonly HTMLElement[]>([]);
-  useEffect(() => {
+  // Before the next paint, so that nothing below moves.
+  useLayoutEffect(() => {
     setSections([...document.querySelectorAll<HTMLElement>('section > h2[id]')]);
     // The sections come later than the page that the browser looked for them on.
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -45,20 +45,12 @@ export type Scope =
   /** Can read everything in the account, change its websites and send hits in batches. Sessions have this scope too. */
   | 'WRITE';
 
-export type AccountQueryVariables = Exact<{ [key: string]: never; }>;
+export type AccountQueryVariables = Exact<{
+  isAdmin: boolean;
+}>;
 
 
-export type AccountQuery = { readonly viewer: { readonly email: string, readonly admin: boolean, readonly createdAt: string, readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly scope: Scope, readonly prefix: string, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null }>, readonly sessions: ReadonlyArray<{ readonly id: string, readonly client: string, readonly createdAt: string, readonly lastUsedAt: string, readonly expiresAt: string, readonly current: boolean }> } | null };
-
-export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type AccountsQuery = { readonly accounts: ReadonlyArray<{ readonly id: string, readonly email: string, readonly admin: boolean, readonly createdAt: string }> };
-
-export type JobsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type JobsQuery = { readonly jobs: ReadonlyArray<{ readonly name: string, readonly dueAt: string, readonly failures: number, readonly lastRun: { readonly startedAt: string, readonly outcome: JobOutcome, readonly note: string } | null }> };
+export type AccountQuery = { readonly viewer: { readonly email: string, readonly admin: boolean, readonly createdAt: string, readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly scope: Scope, readonly prefix: string, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null }>, readonly sessions: ReadonlyArray<{ readonly id: string, readonly client: string, readonly createdAt: string, readonly lastUsedAt: string, readonly expiresAt: string, readonly current: boolean }> } | null, readonly accounts?: ReadonlyArray<{ readonly id: string, readonly email: string, readonly admin: boolean, readonly createdAt: string }>, readonly jobs?: ReadonlyArray<{ readonly name: string, readonly dueAt: string, readonly failures: number, readonly lastRun: { readonly startedAt: string, readonly outcome: JobOutcome, readonly note: string } | null }> };
 
 export type ChangePasswordMutationVariables = Exact<{
   current: string;
@@ -116,7 +108,7 @@ export class TypedDocumentString<TResult, TVariables>
 }
 
 export const AccountDocument = new TypedDocumentString(`
-    query Account {
+    query Account($isAdmin: Boolean!) {
   viewer {
     email
     admin
@@ -140,21 +132,13 @@ export const AccountDocument = new TypedDocumentString(`
       current
     }
   }
-}
-    `) as unknown as TypedDocumentString<AccountQuery, AccountQueryVariables>;
-export const AccountsDocument = new TypedDocumentString(`
-    query Accounts {
-  accounts {
+  accounts @include(if: $isAdmin) {
     id
     email
     admin
     createdAt
   }
-}
-    `) as unknown as TypedDocumentString<AccountsQuery, AccountsQueryVariables>;
-export const JobsDocument = new TypedDocumentString(`
-    query Jobs {
-  jobs {
+  jobs @include(if: $isAdmin) {
     name
     dueAt
     failures
@@ -165,7 +149,7 @@ export const JobsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
+    `) as unknown as TypedDocumentString<AccountQuery, AccountQueryVariables>;
 export const ChangePasswordDocument = new TypedDocumentString(`
     mutation ChangePassword($current: String!, $next: String!) {
   changePassword(current: $current, next: $next)
