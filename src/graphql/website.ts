@@ -74,7 +74,7 @@ builder.queryFields(t => ({
     args: {
       search: t.arg.string({
         description:
-          'Returns only domains that contain this text; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
+          'Returns only domains that contain this text, encoded (`xn--`) or in their own letters; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
       }),
       searchBy: t.arg({
         type: WebsiteSearchField,

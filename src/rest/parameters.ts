@@ -81,7 +81,7 @@ export const websitesQuery = z.object({
     .meta({
       examples: ['example.com'],
       description:
-        'Returns only domains that contain this text; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
+        'Returns only domains that contain this text, encoded (`xn--`) or in their own letters; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
     }),
   search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
   sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),

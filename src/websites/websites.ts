@@ -1,8 +1,9 @@
-import { col, fn, Op, where } from 'sequelize';
+import { col, fn, Op, type Order, where } from 'sequelize';
 import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { changedSettings } from '../domain/audit.ts';
+import { hostLabel } from '../domain/host-label.ts';
 import { hostInUrl, normalizeDomain } from '../domain/hostname.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
@@ -16,11 +17,14 @@ import { announceChange } from './changes.ts';
 import { claimHosts } from './hosts.ts';
 import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.ts';
 
+/** The beginning of each part of a domain that is not written in ASCII. */
+const INTERNATIONAL = 'xn--';
+
 /** A query for websites, validated at the edge. */
 export interface WebsiteQuery {
   /**
-   * A literal substring of the domain, regardless of ASCII case, or a host or URL that is registered as such a
-   * substring; null or empty for all websites.
+   * A literal substring of the domain, encoded or in its own letters, regardless of ASCII case, or a host or URL that is
+   * registered as such a substring; null or empty for all websites.
    */
   readonly search: string | null;
   readonly sortBy: 'ID' | 'DOMAIN';
@@ -156,21 +160,43 @@ export async function listWebsitesOf(
   accountId: number | null,
   { search, sortBy, sort, perPage, page }: WebsiteQuery,
 ): Promise<WebsiteList> {
-  const text = searchedDomain(search ?? '');
-  // Domains contain only these characters, so others never match, and the engines cannot even represent some of them.
-  if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
-  // INSTR compares bytes on both engines and has no wildcards, so nothing needs escaping.
-  const found = text === '' ? {} : { [Op.and]: where(fn('INSTR', col('domain'), text), Op.gt, 0) };
-  const { rows, count } = await reachable(database, () =>
-    database.websites.findAndCountAll({
-      where: { ...(accountId === null ? {} : { accountId }), ...found },
-      order: [[sortBy === 'ID' ? 'id' : 'domain', sort]],
+  const owned = accountId === null ? {} : { accountId };
+  const order: Order = [[sortBy === 'ID' ? 'id' : 'domain', sort]];
+  const offset = (page - 1) * perPage;
+  return reachable(database, async () => {
+    if (search?.trim()) {
+      const ids = await findIds(database, owned, search, order);
+      const id = ids.slice(offset, offset + perPage);
+      const rows = await database.websites.findAll({ where: { id }, order, raw: true });
+      return { rows: rows.map(websiteOfRow), total: ids.length };
+    }
+    const { rows, count } = await database.websites.findAndCountAll({
+      where: owned,
+      order,
       limit: perPage,
-      offset: (page - 1) * perPage,
+      offset,
       raw: true,
-    }),
-  );
-  return { rows: rows.map(websiteOfRow), total: count };
+    });
+    return { rows: rows.map(websiteOfRow), total: count };
+  });
+}
+
+/** Returns the ids of the websites whose domain, as it is stored or as its owner writes it, contains the text. */
+async function findIds(database: Database, owned: { readonly accountId?: number }, search: string, order: Order) {
+  const text = searchedDomain(search);
+  const letters = search.trim().toLowerCase();
+  // Domains contain only these characters, so others never match, and the engines cannot even represent some of them.
+  const parts = [INTERNATIONAL, ...(/^[a-z0-9.-]*$/.test(text) ? [text] : [])];
+  // INSTR compares bytes on both engines and has no wildcards, so nothing needs escaping.
+  const contained = parts.map(part => where(fn('INSTR', col('domain'), part), Op.gt, 0));
+  const attributes = ['id', 'domain'];
+  const rows = await database.websites.findAll({
+    attributes,
+    where: { ...owned, [Op.or]: contained },
+    order,
+    raw: true,
+  });
+  return rows.filter(({ domain }) => domain.includes(text) || hostLabel(domain).includes(letters)).map(({ id }) => id);
 }
 
 /** Returns the text to look for in domains: of a host or URL, the domain; other text as it is, in lower case. */

@@ -241,6 +241,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace =
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'many35.example', exact: true }).waitFor();
     await page.getByText('26–26 of 26').waitFor();
+
+    await dashboard.create({ domain: 'xn--bcher-kva.example' });
+    await page.getByRole('searchbox', { name: 'Search websites' }).fill('Büch');
+    await page.locator('.website-name', { hasText: 'bücher.example' }).waitFor();
     await close();
   });
 });

@@ -51,7 +51,7 @@ eachDatabase('A list of websites', open => {
     assert.deepEqual(await list({ search: 'B.ex' }), { domains: ['ab.example', 'a-b.example', 'b.example'], total: 3 });
     assert.deepEqual(await list({ search: '.0.0.', perPage: 1 }), { domains: ['10.0.0.1'], total: 1 });
     assert.deepEqual(await list({ search: '.example', perPage: 2, page: 2 }), { domains: ['b.example'], total: 3 });
-    assert.equal((await list({ search: '' })).total, 6);
+    for (const search of ['', ' ']) assert.equal((await list({ search })).total, 6);
     for (const search of [
       '%',
       '_',
@@ -81,6 +81,9 @@ eachDatabase('A list of websites', open => {
       ['https://', []],
       ['bücher.test', ['xn--bcher-kva.test']],
       ['https://www.bücher.test/', ['xn--bcher-kva.test']],
+      ['Büch', ['xn--bcher-kva.test']],
+      ['ücher.t', ['xn--bcher-kva.test']],
+      ['xn--', ['xn--bcher-kva.test']],
     ] as const)
       assert.deepEqual((await list({ search })).domains, domains, search);
   });

@@ -1,4 +1,7 @@
 import { changeOf, isNoise } from '../../domain/change.ts';
+import { hostLabel } from '../../domain/host-label.ts';
+import { lazy } from '../../domain/lazy.ts';
+import { locale } from '../messages.ts';
 import type { WebsiteListQuery } from './__generated__/operations.ts';
 
 export type Website = WebsiteListQuery['websites']['rows'][number];
@@ -6,6 +9,8 @@ export type Website = WebsiteListQuery['websites']['rows'][number];
 const DAYS = 30;
 /** As on the statistics page, what is compared with lies whole weeks back. */
 const BACK = 35;
+
+const byName = lazy(() => new Intl.Collator(locale));
 
 /** The order of the websites, below the favourites. */
 export const ORDERS = ['DOMAIN', 'VISITORS', 'CHANGE'] as const;
@@ -15,6 +20,8 @@ export type Order = (typeof ORDERS)[number];
 export interface Listed {
   readonly website: Website;
   readonly id: string;
+  /** The domain as its owner writes it. */
+  readonly name: string;
   readonly visitors: number;
   readonly pageviews: number;
   readonly today: number;
@@ -36,6 +43,7 @@ export function listed(website: Website, today: string): Listed {
   return {
     website,
     id: website.id,
+    name: hostLabel(website.domain),
     visitors,
     pageviews: sumOf(days, 'pageviews'),
     today: points[end]?.visitors ?? 0,
@@ -49,7 +57,7 @@ export function listed(website: Website, today: string): Listed {
 export function inOrder(websites: readonly Listed[], order: Order): readonly Listed[] {
   if (order === 'VISITORS') return websites.toSorted((one, other) => other.visitors - one.visitors);
   if (order === 'CHANGE') return websites.toSorted((one, other) => (other.change ?? -2) - (one.change ?? -2));
-  return websites.toSorted((one, other) => (one.website.domain < other.website.domain ? -1 : 1));
+  return websites.toSorted((one, other) => byName().compare(one.name, other.name));
 }
 
 export function sumOf<Name extends string>(rows: readonly { readonly [name in Name]: number }[], name: Name): number {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { hostLabel, hostTitle } from '../../domain/host-label.ts';
+import { hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { ask } from '../graphql.ts';
@@ -116,14 +116,14 @@ export function ListPage() {
 }
 
 function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggle: () => void }) {
-  const { website, visitors, pageviews, today, change, isNoise, days, isFavourite, onToggle } = props;
+  const { website, name, visitors, pageviews, today, change, isNoise, days, isFavourite, onToggle } = props;
   const { id, domain, privacy, firstDay } = website;
   const strong = (text: string) => <strong>{text}</strong>;
   return (
     <li class="website">
       <div class="website-name">
         <a href={`${base}/${domain}`} title={hostTitle(domain)}>
-          {hostLabel(domain)}
+          {name}
         </a>
         <span class="hint">
           <IconButton

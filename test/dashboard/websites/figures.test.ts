@@ -41,6 +41,20 @@ describe('the figures of a website in the list', () => {
     assert.equal(listed({ ...rising, firstDay: addDays(first, 1) }, TODAY).change, null);
   });
 
+  it('are ordered by the names of the websites in their own letters', () => {
+    const names = ['bz.example', 'xn--bcher-kva.example', 'ba.example', 'zoo.example'];
+    const rows = names.map(name =>
+      listed(
+        website(name, () => 1),
+        TODAY,
+      ),
+    );
+    assert.deepEqual(
+      inOrder(rows, 'DOMAIN').map(({ name }) => name),
+      ['ba.example', 'bücher.example', 'bz.example', 'zoo.example'],
+    );
+  });
+
   it('have no change without anything before, and come last in the order of changes', () => {
     const rows = [
       listed(
