@@ -130,6 +130,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     const main = row(page.locator('.panel-pages'), '/');
     assert.equal(await spoken(main), '/ 25 86% down 67% 20 by 10:00, from 60');
     assert.equal(await main.locator('.growth').getAttribute('title'), '20 by 10:00, from 60');
+    const head = (of: Locator) => of.getByRole('columnheader', { name: /^Change/ });
+    const inPanel = head(page.locator('.panel-pages'));
+    assert.equal(await inPanel.innerText(), 'Change up to 10:00');
+    assert.ok(((await inPanel.boundingBox())?.height ?? 99) < 30);
     // All that came from here came since ten.
     const gone = row(page.locator('.panel-sources'), 'gone.example');
     assert.equal(await spoken(gone), 'gone.example 5 20% 0 by 10:00, from 45');
@@ -138,6 +142,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     await gone.or(row(page.locator('.detail'), 'gone.example')).waitFor();
     const cells = row(page.locator('.detail'), 'gone.example').locator('td');
     assert.equal(await cells.nth(2).innerText(), '0 by 10:00, from 45');
+    assert.equal(await head(page.locator('.detail')).innerText(), 'Change up to 10:00');
     assert.equal(await cells.nth(2).getAttribute('title'), '0 by 10:00, from 45');
 
     const day = (before: number) => new Date(NOW - before * DAY).toISOString().slice(0, 10);

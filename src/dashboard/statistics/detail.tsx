@@ -16,7 +16,7 @@ import {
   type SortDirection,
   type StatName,
 } from './__generated__/operations.ts';
-import { Growth, partText, untilOf } from './growth.tsx';
+import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, nothing, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
@@ -126,7 +126,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     { text: label, sort: sortOf('VALUE') },
     { number: counted, sort: sortOf('COUNT') },
     { number: t('list.share') },
-    { number: t('list.change') },
+    { number: changeHead(until) },
     ...(hasAmounts ? [{ number: t('tiles.amount') }] : []),
     ...columns.map(({ label: key, about, field }) => ({
       number: t(key),

@@ -31,6 +31,11 @@ export function comparedText({ previousFrom, previousTo, comparedUntil }: Overvi
     : t('overview.compared', { range });
 }
 
+/** Returns the heading of changes, of a running range with the hour up to which they are. */
+export function changeHead(until: string | null): string {
+  return until === null ? t('list.change') : t('list.changeUntil', { hour: until });
+}
+
 /** Returns what is compared of a count, with what, and up to which hour; undefined if it is the whole count. */
 export function partText({ row: { count, compared, previous }, until }: Compared): string | undefined {
   if (until === null || compared === null || previous === null || compared === count) return;

@@ -10,7 +10,7 @@ import { Value } from '../parts/value.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
 import { Glyph } from './glyph.tsx';
-import { Growth, partText } from './growth.tsx';
+import { changeHead, Growth, partText } from './growth.tsx';
 import { FilterButton } from './path-filter.tsx';
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
@@ -79,7 +79,7 @@ export function ListTable(props: {
           )}
           {isCompared && (
             <th scope="col" class="number growth">
-              <span class="hidden">{t('list.change')}</span>
+              <span class={until === null ? 'hidden' : ''}>{changeHead(until)}</span>
             </th>
           )}
           {onOpen && (
