@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { page } from './base.ts';
 import { loadMessages } from './messages.ts';
 import { keepFocus } from './parts/focus.ts';
+import { printWholeByKeys } from './parts/nearness.ts';
 import { todayIn } from './statistics/days.ts';
 import { StatisticsPage } from './statistics/page.tsx';
 
@@ -14,5 +15,6 @@ if (root) {
   await loading;
   root.replaceChildren();
   keepFocus();
+  printWholeByKeys();
   render(<StatisticsPage />, root);
 }

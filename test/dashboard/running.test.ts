@@ -168,22 +168,44 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     await close();
   });
 
-  it('prints what was never scrolled to, once it is there, and no controls', async () => {
-    const { page, close } = await open('period=today&filter=page:is:/');
-    const button = page.getByRole('button', { name: 'Print' });
-    await button.waitFor();
-    await page.getByRole('heading', { name: 'Funnels' }).waitFor();
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', document.body.innerText);
+  for (const way of ['the button', 'the keys of the browser'])
+    it(`prints by ${way} what was never scrolled to, once it is there`, async () => {
+      const { page, close } = await open('period=today&filter=page:is:/');
+      const button = page.getByRole('button', { name: 'Print' });
+      await button.waitFor();
+      await page.getByRole('heading', { name: 'Funnels' }).waitFor();
+      await page.evaluate(() => {
+        window.print = () => document.body.setAttribute('data-printed', document.body.innerText);
+      });
+      // A real click would scroll to it.
+      if (way === 'the button') await button.evaluate(element => (element as HTMLElement).click());
+      else await page.keyboard.press('ControlOrMeta+p');
+      await page.locator('[data-printed*="Readers:"]').waitFor();
+      const printed = (await page.locator('body').getAttribute('data-printed')) ?? '';
+      for (const heading of await page.locator('h2:visible').allInnerTexts())
+        assert.ok(printed.includes(heading), `${heading} in ${printed}`);
+      assert.equal(await page.locator('.paths [aria-busy=true], .nothing:has-text("Loading")').count(), 0);
+      await close();
     });
-    // A real click would scroll to it.
-    await button.evaluate(element => (element as HTMLElement).click());
-    await page.locator('[data-printed*="Readers:"]').waitFor();
+
+  it('is printed in light colours and without controls', async () => {
+    const { page, close } = await open('period=today&filter=page:is:/');
+    await page.getByRole('heading', { name: 'Funnels' }).waitFor();
+    const colours = () =>
+      page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body);
+        const panel = document.querySelector('.panel');
+        return [backgroundColor, color, panel && getComputedStyle(panel).colorScheme];
+      });
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    assert.deepEqual(await colours(), ['rgb(18, 21, 19)', 'rgb(233, 235, 228)', 'dark']);
     await page.emulateMedia({ media: 'print' });
+    assert.deepEqual(await colours(), ['rgb(255, 255, 255)', 'rgb(29, 35, 32)', 'light']);
     const controls = page.getByRole('button', { name: /^(Export|Share|Favourite|Clear filters)$/ });
     assert.deepEqual(await controls.evaluateAll(all => all.map(({ outerHTML }) => outerHTML)), []);
     assert.equal(await page.getByRole('link', { name: 'Forget these visits' }).count(), 0);
     await page.getByRole('button', { name: /^site\.example/ }).waitFor();
+    await page.emulateMedia({ media: null });
     await close();
   });
 

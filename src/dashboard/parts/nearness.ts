@@ -23,6 +23,15 @@ export function useNearness(element: RefObject<Element | null>): boolean {
   return isNear;
 }
 
+/** Prints the whole page when the reader presses the keys of the browser for that. */
+export function printWholeByKeys(): void {
+  addEventListener('keydown', async event => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== 'p') return;
+    event.preventDefault();
+    await printWhole();
+  });
+}
+
 /** Prints the page once all that waits for nearness is there. */
 export async function printWhole(): Promise<void> {
   dispatchEvent(new Event('beforeprint'));
