@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -26,6 +26,34 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     await slider.focus();
     await page.keyboard.press('Home');
     await page.waitForFunction(() => /: no visits/.test(document.querySelector('.chart-slider')?.ariaValueText ?? ''));
+    await close();
+  });
+
+  it('tells the change of a rate only beside a point that has the rate, too', async () => {
+    const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+    const hit = (before: number, visitor: number, page = '/') => ({
+      page: `https://rates.example${page}`,
+      time: `${day(before)}T12:00:00Z`,
+      ip: `203.0.113.${visitor}`,
+      user_agent: DESKTOP,
+    });
+    await dashboard.create({ domain: 'rates.example', privacy: 'PUBLIC' });
+    // Seven days ago, nobody came; six days ago, one of two visitors bounced.
+    await dashboard.count([hit(20, 1), hit(6, 1), hit(6, 2), hit(6, 2, '/docs'), hit(3, 1), hit(2, 1)]);
+    const { page, close } = await dashboard.open(
+      `/rates.example?from=${day(4)}&to=${day(1)}&compare=exact&metric=bouncerate`,
+    );
+    const slider = page.getByRole('slider', { name: 'Bounce rate over time' });
+    const tip = page.locator('.tip');
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await tip.getByText('100% bounce rate').waitFor();
+    assert.equal(await tip.locator('.change, .tip-before').count(), 0);
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /: 100% bounce rate$/);
+    await page.keyboard.press('ArrowRight');
+    await tip.locator('.tip-before').getByText('50%').waitFor();
+    assert.equal((await tip.locator('.change').innerText()).replace(/\s+/g, ' '), 'up 50 points');
     await close();
   });
 
