@@ -49,8 +49,15 @@ const StatSortField = enumOf('StatSortField', 'The field that the rows of a stat
 
 const StatSortMetric = enumOf<keyof typeof SORT_METRICS>(
   'StatSortMetric',
-  'A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. A statistic whose rows lack the metric is sorted by the count.',
-  { VISITORS: 'The visitors.', VISITS: 'The visits.', PAGEVIEWS: 'The pageviews.', EVENTS: 'The events.' },
+  'A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. Rows without a value come last. A statistic whose rows lack the metric is sorted by the count.',
+  {
+    VISITORS: 'The visitors.',
+    VISITS: 'The visits.',
+    PAGEVIEWS: 'The pageviews.',
+    EVENTS: 'The events.',
+    BOUNCE_RATE: 'The bounce rate.',
+    VISIT_DURATION: 'The visit duration.',
+  },
 );
 
 /** The interface that everyone who can see the statistics of a website can read; it has no settings. */

@@ -8,7 +8,7 @@ export interface ListOrder {
   readonly skipEmpty: boolean;
   /** Selects values that contain this text, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
-  /** Null to sort by the text of the value, or else the number of each value to sort by. */
+  /** Null to sort by the text of the value, or else the number of each value to sort by; NaN comes last in any order. */
   readonly keys: ArrayLike<number> | null;
   readonly sort: 'ASC' | 'DESC';
   /** The places to return, first inclusive and last exclusive; null for all. */
@@ -86,7 +86,10 @@ export async function arrange(
     const order = await byText(selected, direction, () => 0);
     return { ...sums, order: order.slice(start, end) };
   }
-  const keyOf = (at: number) => direction * (keys[at] as number);
+  const keyOf = (at: number) => {
+    const key = keys[at] as number;
+    return Number.isNaN(key) ? Number.POSITIVE_INFINITY : direction * key;
+  };
   // Sorting plain numbers is many times faster than sorting rows, and shows which counts are within the window.
   const numbers = Float64Array.from(selected, keyOf).sort();
   const [first, last] = [numbers[start] as number, numbers[end - 1] as number];

@@ -129,14 +129,28 @@ function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boole
   };
 }
 
-/** Returns the numbers to sort values by; null for their texts. Without the metric, the counts take its place. */
+/**
+ * Returns the numbers to sort values by, NaN where a ratio is unknown; null for their texts. Without the metric, the
+ * counts take its place. `ratiosOf` returns the ratios of an id that are not simply one sum divided by the other.
+ */
 export function sortKeys(
   sortBy: SortField,
-  { metrics, columns }: Vector,
+  { ids, metrics, columns }: Vector,
   counts: ArrayLike<number>,
+  ratiosOf: (sums: Sums, id: number) => Ratios,
 ): ArrayLike<number> | null {
   if (sortBy === 'VALUE') return null;
-  return (sortBy === 'COUNT' ? undefined : columns[metrics.indexOf(SORT_METRICS[sortBy])]) ?? counts;
+  if (sortBy === 'COUNT') return counts;
+  const metric = findMetric(SORT_METRICS[sortBy]);
+  const columnOf = (name: string) => columns[metrics.indexOf(name as StoredMetric)];
+  if ('stored' in metric) return columnOf(metric.name) ?? counts;
+  const [part, whole] = metric.ratio;
+  const [parts, wholes] = [columnOf(part), columnOf(whole)];
+  if (!parts || !wholes) return counts;
+  return Float64Array.from(ids, (id, at) => {
+    const sums = { [part]: parts[at], [whole]: wholes[at] } as unknown as Sums;
+    return metricWith(metric, sums, ratiosOf(sums, id)) ?? Number.NaN;
+  });
 }
 
 const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;

@@ -13,6 +13,8 @@ export const SORT_METRICS = {
   VISITS: 'visits',
   PAGEVIEWS: 'pageviews',
   EVENTS: 'events',
+  BOUNCE_RATE: 'bounceRate',
+  VISIT_DURATION: 'visitDuration',
 } as const;
 export type SortField = 'COUNT' | 'VALUE' | keyof typeof SORT_METRICS;
 

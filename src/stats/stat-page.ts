@@ -131,7 +131,7 @@ export class Listing {
     const { vector, before } = this.#counted;
     const { website, search, sortBy, sort } = this.#query;
     const skipEmpty = this.#statistic.skipEmpty === true;
-    const keys = sortKeys(sortBy, vector, this.#counts);
+    const keys = sortKeys(sortBy, vector, this.#counts, (sums, id) => this.#leftOut.ratiosOf(sums, [id]));
     const order = { ids: vector.ids, counts: this.#counts, skipEmpty, search, keys, sort, window };
     const counted = before && { ids: before.ids, counts: this.#countsOf(before) };
     if (this.#statistic.scope === 'day') {

@@ -108,6 +108,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await heading('Pageviews').getByRole('button').click();
     await page.waitForURL(/\?device\.sort=-pageviews&view=device$/);
     await first().getByText('Mobile').waitFor();
+    await heading('Bounce rate').getByRole('button').click();
+    await first().getByText('Desktop').waitFor();
+    await heading('Bounce rate').getByRole('button').click();
+    await page.waitForURL(/\?device\.sort=-bounce_rate&view=device$/);
+    await first().getByText('Mobile').waitFor();
     await page.goto('/site.example?times=visitors_hours');
     const hours = page.locator('.panel-times tbody th');
     await hours.first().waitFor();

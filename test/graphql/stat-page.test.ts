@@ -185,6 +185,25 @@ eachDatabase('The other fields of a row', open => {
     assert.equal(none.other, null);
   });
 
+  test('rows are sorted by a ratio in both directions; a statistic without it, by the count', async () => {
+    const values = async (name: string, metric: string, sort: string) => {
+      const { stats } = await server.read(
+        `stats(name: ${name}, ${MARCH_10}, sortMetric: ${metric}, sort: ${sort}) { rows { value } }`,
+      );
+      return stats.rows.map(({ value }: { value: string }) => value).filter((value: string) => value !== '');
+    };
+    // Half of the visits from Germany bounced, and the one from France.
+    for (const [metric, most, least] of [
+      ['BOUNCE_RATE', 'FR:France', 'DE:Germany'],
+      ['VISIT_DURATION', 'DE:Germany', 'FR:France'],
+    ] as const) {
+      assert.deepEqual(await values('COUNTRY', metric, 'DESC'), [most, least]);
+      assert.deepEqual(await values('COUNTRY', metric, 'ASC'), [least, most]);
+    }
+    const byCount = await values('PAGE', 'PAGEVIEWS', 'DESC');
+    assert.deepEqual(await values('PAGE', 'BOUNCE_RATE', 'DESC'), byCount);
+  });
+
   test('a search leaves the shares as they are', async () => {
     const { all, searched } = await server.read(`
       all: stats(name: COUNTRY, ${MARCH_10}) { rows { value share } }

@@ -30,7 +30,7 @@ describe('Values of a list', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryList, async order => {
         const { ids, counts, skipEmpty, search, sortBy, sort, window } = order;
-        const others = Array.from(counts, (count, at) => (count * 31 + at) % 17);
+        const others = Array.from(counts, (count, at) => (at % 5 === 4 ? Number.NaN : (count * 31 + at) % 17));
         const keys = sortBy === 'VALUE' ? null : sortBy === 'COUNT' ? counts : others;
         const before = { ids, counts: Array.from(counts, count => count + 1) };
         const arranged = await arrange(
@@ -46,15 +46,19 @@ describe('Values of a list', () => {
         const found = Array.from(ids, (_, at) => at).filter(at => (counts[at] as number) > 0 && isFound(at));
         const direction = sort === 'DESC' ? -1 : 1;
         const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+        const isUnknown = (at: number) => Number.isNaN(keys?.[at]);
         const sorted = found.toSorted((a, b) =>
           sortBy === 'VALUE'
             ? direction * compare(textOf(a), textOf(b))
-            : direction * ((keys?.[a] as number) - (keys?.[b] as number)) || compare(textOf(a), textOf(b)),
+            : Number(isUnknown(a)) - Number(isUnknown(b)) ||
+              direction * ((keys?.[a] as number) - (keys?.[b] as number)) ||
+              compare(textOf(a), textOf(b)),
         );
         const sumOf = (positions: readonly number[]) => positions.reduce((sum, at) => sum + (counts[at] as number), 0);
         const listed = Array.from(ids, (_, at) => at).filter(isFound);
         assert.equal(arranged.total, found.length);
         assert.equal(arranged.sum, sumOf(found));
+        assert.equal(arranged.sumOfAll, sumOf(Array.from(ids, (_, at) => at).filter(at => !(skipEmpty && at === 0))));
         assert.equal(arranged.sumBefore, sumOf(listed) + listed.length);
         const [start, end] = window ?? [0, found.length];
         assert.deepEqual([...arranged.order], sorted.slice(start, end));

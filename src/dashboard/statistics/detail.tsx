@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
-import { metricsIn } from '../../domain/metrics.ts';
+import { columnName, metricsIn } from '../../domain/metrics.ts';
 import type { MessageKey } from '../../messages/keys.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatShare } from '../format.ts';
@@ -43,7 +43,7 @@ interface Numbers {
 const COLUMNS: readonly Numbers[] = [
   ...metricsIn('rows').map(metric => ({
     label: `metric.${metric.name}` as const,
-    field: SORTS.find(field => field.toLowerCase() === metric.name),
+    field: SORTS.find(field => field.toLowerCase() === columnName(metric.name)),
     of: (row: DetailRowFragment) => row[metric.name],
     write: (value: number) => formatMetric(metric, value),
   })),

@@ -73,7 +73,10 @@ export interface JourneyState {
 
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null, isReversed: false };
 /** What the rows of a detail can be sorted by. */
-export const SORTS: readonly SortField[] = ['COUNT', 'VALUE', 'VISITORS', 'VISITS', 'PAGEVIEWS', 'EVENTS'];
+export const SORTS: readonly SortField[] = [
+  ...(['COUNT', 'VALUE', 'VISITORS', 'VISITS', 'PAGEVIEWS', 'EVENTS'] as const),
+  ...(['BOUNCE_RATE', 'VISIT_DURATION'] as const),
+];
 /** More filters than people set. */
 const MOST_PARTS = 20;
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';

@@ -345,8 +345,10 @@ export type StatSortField =
   /** The value, character by character. */
   | 'VALUE';
 
-/** A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. A statistic whose rows lack the metric is sorted by the count. */
+/** A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. Rows without a value come last. A statistic whose rows lack the metric is sorted by the count. */
 export type StatSortMetric =
+  /** The bounce rate. */
+  | 'BOUNCE_RATE'
   /** The events. */
   | 'EVENTS'
   /** The pageviews. */
@@ -354,7 +356,9 @@ export type StatSortMetric =
   /** The visitors. */
   | 'VISITORS'
   /** The visits. */
-  | 'VISITS';
+  | 'VISITS'
+  /** The visit duration. */
+  | 'VISIT_DURATION';
 
 export type SummaryFiguresFragment = { readonly visitors: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly visits: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly pageviews: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly pagesPerVisit: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly events: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly bounceRate: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null }, readonly visitDuration: { readonly value: number | null, readonly previous: number | null, readonly change: number | null, readonly difference: number | null, readonly isNoise: boolean | null } };
 
