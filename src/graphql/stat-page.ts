@@ -144,9 +144,7 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
       description: 'The value for display: `Germany` for `DE:Germany`, `Direct` or `Unknown` for the empty value.',
     }),
     count: t.expose('count', { type: 'Count', description: 'The count; the statistic determines what is counted.' }),
-    share: t.exposeFloat('share', {
-      description: "The row's share of the counts of all values, whether or not they match the search, from 0 to 1.",
-    }),
+    share: t.exposeFloat('share', { description: "The row's share of `StatPage.sum`, from 0 to 1." }),
     ...lineFields(t),
     timeOnPage: t.exposeFloat('timeOnPage', {
       nullable: true,

@@ -21,8 +21,6 @@ export interface ListOrder {
 export interface Arranged {
   readonly total: number;
   readonly sum: number;
-  /** The sum of all values of the list, whatever is searched. */
-  readonly sumOfAll: number;
   /** The sum of the selected values in the compared range; null when nothing is compared. */
   readonly sumBefore: number | null;
   /** The positions of the window in order: by key, values with the same key by text, or by text. */
@@ -34,12 +32,6 @@ export interface Arranged {
 /** Returns whether the value at a position is in the list, whatever is searched. */
 export function isListed(ids: ArrayLike<number>, counts: ArrayLike<number>, skipEmpty: boolean, at: number): boolean {
   return (counts[at] as number) > 0 && !(skipEmpty && ids[at] === 0);
-}
-
-function sumListed(ids: ArrayLike<number>, counts: ArrayLike<number>, skipEmpty: boolean): number {
-  let sum = 0;
-  for (let at = 0; at < ids.length; at++) if (isListed(ids, counts, skipEmpty, at)) sum += counts[at] as number;
-  return sum;
 }
 
 /** Values handled in one stretch of work. */
@@ -71,10 +63,8 @@ export async function arrange(
   const sumBefore = before && sumOf(await select(before.ids, before.counts), before.counts);
   const total = selected.length;
   const sum = sumOf(selected, counts);
-  const sumOfAll = isSearched ? sumListed(ids, counts, skipEmpty) : sum;
-  const sums = { total, sum, sumOfAll, sumBefore, found };
   const [start, end] = [window?.[0] ?? 0, Math.min(window?.[1] ?? total, total)];
-  if (start >= end) return { ...sums, order: new Int32Array(0) };
+  if (start >= end) return { total, sum, sumBefore, order: new Int32Array(0), found };
 
   const direction = sort === 'DESC' ? -1 : 1;
   const byText = async (positions: Int32Array, factor: number, compareFirst: Compare): Promise<Int32Array> => {
@@ -84,7 +74,7 @@ export async function arrange(
   };
   if (keys === null) {
     const order = await byText(selected, direction, () => 0);
-    return { ...sums, order: order.slice(start, end) };
+    return { total, sum, sumBefore, order: order.slice(start, end), found };
   }
   const keyOf = (at: number) => {
     const key = keys[at] as number;
@@ -97,7 +87,7 @@ export async function arrange(
   const near = selected.filter(at => keyOf(at) >= first && keyOf(at) <= last);
   const order = await byText(near, 1, (a, b) => keyOf(a) - keyOf(b));
   const skipped = numbers.indexOf(first);
-  return { ...sums, order: order.slice(start - skipped, end - skipped) };
+  return { total, sum, sumBefore, order: order.slice(start - skipped, end - skipped), found };
 }
 
 type Compare = (a: number, b: number) => number;

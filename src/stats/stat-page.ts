@@ -78,7 +78,7 @@ export class Listing {
     ]);
     // Pages of a long list take milliseconds each, and other requests should not wait for all of them.
     if (this.#counted.vector.ids.length > FEW) await setImmediate();
-    const { total, sum, sumOfAll, sumBefore, found } = arranged;
+    const { total, sum, sumBefore, found } = arranged;
     this.#imported ??= countsById(this.#counted.imported, vector => this.#countsOf(vector));
     const imported = this.#imported;
     const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
@@ -97,7 +97,7 @@ export class Listing {
         value,
         label: labelOf(this.#statistic.labels, value),
         count,
-        share: sumOfAll === 0 ? 0 : count / sumOfAll,
+        share: sum === 0 ? 0 : count / sum,
         sums,
         ratios,
         ...attentionOf(this.#query.name, sums, ratios),

@@ -204,15 +204,6 @@ eachDatabase('The other fields of a row', open => {
     assert.deepEqual(await values('PAGE', 'BOUNCE_RATE', 'DESC'), byCount);
   });
 
-  test('a search leaves the shares as they are', async () => {
-    const { all, searched } = await server.read(`
-      all: stats(name: COUNTRY, ${MARCH_10}) { rows { value share } }
-      searched: stats(name: COUNTRY, ${MARCH_10}, search: "france") { rows { value share } sum }`);
-    const france = all.rows.find(({ value }: { value: string }) => value === 'FR:France');
-    assert.ok(france.share < 1);
-    assert.deepEqual(searched, { rows: [france], sum: 1 });
-  });
-
   test('a page has freshAt', async () => {
     const { stats } = await server.read(`stats(name: PAGE, ${MARCH_10}) { freshAt }`);
     assert.ok(Math.abs(Date.parse(stats.freshAt) - Date.now()) < 60_000);
