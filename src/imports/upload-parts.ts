@@ -23,6 +23,8 @@ const MOST_FIELDS = 20;
 const LONGEST_FIELD = 64 * 1024;
 const LONGEST_NAME = 255;
 const PIECE = 256 * 1024;
+const AS_TEXT =
+  'The field file was sent as text, not as a file; with curl, put @ in front of the path, as in -F file=@export.zip.';
 
 /**
  * Stores the files of a request in a folder, under names of their own, as fast as they arrive and can be written, and
@@ -41,7 +43,8 @@ export async function storeParts(request: Upload, folder: string, room: UploadRo
   };
   const tooMany = () => refuse({ file: [`More than ${MOST_FILES} files were sent; send fewer at a time.`] });
   parser.on('field', (name, value, _, isCut) => {
-    if (isCut) refuse({ [name]: [`The field has more than ${LONGEST_FIELD} bytes.`] });
+    if (name === 'file') refuse({ file: [AS_TEXT] });
+    else if (isCut) refuse({ [name]: [`The field has more than ${LONGEST_FIELD} bytes.`] });
     fields.set(name, value);
   });
   parser.on('file', (field, stream, name) => {

@@ -137,6 +137,13 @@ onSqlite('An upload', open => {
       assert.deepEqual([status, Object.keys(body.errors)], [422, [name]]);
     }
     assert.match((await send(formOf('{}', 'map.json', 'mapping'))).body.errors.mapping[0], /as the field file/);
+    for (const text of ['export.zip', 'a'.repeat(70_000)]) {
+      const asText = new FormData();
+      asText.append('file', text);
+      const { status, body } = await send(asText);
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['file']]);
+      assert.match(body.errors.file[0], /^The field file was sent as text, not as a file; .* -F file=@export\.zip\.$/);
+    }
     const cut = beginUpload();
     chunk(cut.socket, part('file', 'cut.csv') + HEAD);
     cut.socket.write('0\r\n\r\n');
