@@ -5,6 +5,7 @@ import { type Distinct, openDistinct } from './bounded/distinct.ts';
 import type { ImportContext } from './context.ts';
 import { saveDays } from './day-counts.ts';
 import { FileFault } from './fault.ts';
+import { daysOfOtherSources } from './other-sources.ts';
 import { leaveOutRepeats, readHits } from './reading-hits.ts';
 import { ReadingProgress } from './reading-progress.ts';
 import { readSums } from './reading-sums.ts';
@@ -80,14 +81,19 @@ async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct
     await sorter?.close();
     await rows.close();
   }
-  const { rows: rowCount, counted, firstDay, lastDay, bad, leftOutFor } = seen;
+  const { rows: rowCount, counted, bad, leftOutFor } = seen;
+  const [firstDay, lastDay] = counted === 0 ? [null, null] : [seen.firstDay, seen.lastDay];
   const [name = 'The file'] = (JSON.parse(row.files) as StoredFile[]).map(file => file.name);
   if (rowCount === 0) throw new FileFault(name, null, 'It has no rows; export it again, for days with visitors.');
   const [first] = bad;
   if (first && leftOutFor.bad === rowCount)
     throw new FileFault(first.file, first.line, `No row can be read. ${first.reason}`);
   const { recognised, importer } = rows;
-  if (recognised.kind === 'hits') tally.addTotal('visitors', visitors.size);
+  const { kind } = recognised;
+  const { source } = importer;
+  const twice = await daysOfOtherSources(context.database, { ...row, source, kind, firstDay, lastDay });
+  seen.warn(twice.map(reason => ({ file: name, line: 1, reason })));
+  if (kind === 'hits') tally.addTotal('visitors', visitors.size);
   const report = reportOf(tally, tally);
   const large = tooLarge(report);
   if (large)
@@ -97,14 +103,14 @@ async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct
       `Its counts of ${large} add up to more than a website can have; check the columns of the file.`,
     );
   return {
-    source: importer.source,
+    source,
     version: recognised.version,
-    kind: recognised.kind,
+    kind,
     rowCount,
     counted,
     leftOut: rowCount - counted,
-    firstDay: counted === 0 ? null : firstDay,
-    lastDay: counted === 0 ? null : lastDay,
+    firstDay,
+    lastDay,
     ownFrom,
     report: JSON.stringify(report),
     badRows: JSON.stringify(seen.told),

@@ -43,6 +43,11 @@ export class SeenRows {
     this.#notes.push({ file, line, reason });
   }
 
+  /** Adds notes that stand before all others. */
+  warn(notes: readonly BadRow[]): void {
+    this.#notes.unshift(...notes);
+  }
+
   leaveOutBad({ file, line, reason }: BadRow): void {
     this.leaveOut('bad');
     if (this.bad.length < LISTED) this.bad.push({ file, line, reason });

@@ -50,6 +50,9 @@ twice; \`until\` names another last day. Several imports can follow each other. 
 rows that an earlier import of the same tool has, or another file of the same import, are left out, so files that overlap
 count each row once. Equal rows within one file, such as two requests in one second, all count.
 
+Days that two tools have, such as sums from Plausible and rows from Umami, count twice, because nothing tells which of them are the
+same visits. Before that happens, the dry run names the other import and the days; keep one of the two.
+
 Times without a zone are read in the zone of the website unless another one is named.`,
   },
   {

@@ -1,0 +1,36 @@
+import { Op } from 'sequelize';
+import type { ImportRow } from '../db/models/import.ts';
+import type { Database } from '../db/open.ts';
+import { dateOf } from '../domain/calendar.ts';
+import { nameOf } from './leaning.ts';
+
+/** The days of an import, and what its files are. */
+type Found = Pick<ImportRow, 'id' | 'websiteId' | 'source' | 'kind' | 'firstDay' | 'lastDay'>;
+
+/**
+ * Returns a sentence for each import that counts days of this one from another source, or as the other kind: which of
+ * their rows are the same cannot be known, so that both count.
+ */
+export async function daysOfOtherSources({ imports }: Database, found: Found): Promise<string[]> {
+  const { id, websiteId, source, kind, firstDay: first, lastDay: last } = found;
+  if (first === null || last === null) return [];
+  const others = await imports.findAll({
+    where: {
+      ...{ websiteId, state: 'done', dryRun: 0, id: { [Op.ne]: id } },
+      ...{ firstDay: { [Op.lte]: last }, lastDay: { [Op.gte]: first } },
+    },
+    order: ['id'],
+    raw: true,
+  });
+  return others
+    .filter(other => other.source !== source || other.kind !== kind)
+    .map(other => {
+      const from = dateOf(Math.max(first, other.firstDay ?? first));
+      const to = dateOf(Math.min(last, other.lastDay ?? last));
+      const days =
+        from === to
+          ? `${from} from ${other.source}, so that this day counts`
+          : `days from ${from} to ${to} from ${other.source}, so that they count`;
+      return `Import ${nameOf(other)} has ${days} twice with both; keep only one of the two, unless they have different visits.`;
+    });
+}
