@@ -158,7 +158,11 @@ async function readGiven(options: HistoryOptions, paths: readonly string[]) {
     timezone: zone,
     until: day,
     mapping: mapping === undefined ? null : await mappingOf(mapping),
-    files: await namedFiles(paths, (source ?? null) as ImportSource | null, text => console.error(text)),
+    files: await namedFiles(
+      paths,
+      { source: (source ?? null) as ImportSource | null, hasMapping: mapping !== undefined },
+      text => console.error(text),
+    ),
   };
 }
 

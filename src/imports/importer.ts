@@ -114,6 +114,8 @@ export interface Importer {
   readonly guide: Guide;
   /** Returns null for files that are not of this source; `named` if the source was named. */
   recognise(files: readonly Beginning[], named: boolean): Recognised | null;
+  /** Returns true for a file that can be of an export of this source, although it may not be recognised alone. */
+  belongs?(file: Beginning): boolean;
   /** Reads all rows in batches, always in the same order. Throws FileFault. */
   read(files: readonly SourceFile[], options: ReadOptions): AsyncIterable<readonly Row[]>;
 }

@@ -15,6 +15,7 @@ import { FileFault } from './fault.ts';
 import { FileDays, type RepeatedDays } from './file-days.ts';
 import { filledFiles, lookedAfter, sourceFiles } from './files.ts';
 import { folderOf, settleSecret } from './folder.ts';
+import { groupBySource, whyNotTogether } from './grouping.ts';
 import type { Beginning, Importer, Recognised, Row } from './importer.ts';
 import { Judge, type Verdict } from './judge.ts';
 import type { ReadingProgress } from './reading-progress.ts';
@@ -64,7 +65,7 @@ export async function openRows(
     beginnings,
     row.source ?? (options.mapping ? generalSource(beginnings, options.mapping) : null),
   );
-  if (!found) throw unrecognised(files[0]?.name ?? 'The file', row);
+  if (!found) throw unrecognised(beginnings, row);
   const { importer, recognised } = found;
   const websites = new KnownWebsites(database, { every: 60_000, report: () => undefined });
   await websites.refresh();
@@ -184,13 +185,21 @@ function generalSource(files: readonly Beginning[], mapping: ImportMapping): Imp
   return isOfHits || files.every(({ text }) => /^\uFEFF?\s*\{/.test(text)) ? 'hits' : 'csv';
 }
 
-function unrecognised(file: string, { source }: ImportRow): FileFault {
+/** Says which of the files is not understood, if the others are. */
+function unrecognised(files: readonly Beginning[], { source }: ImportRow): FileFault {
+  const name = files[0]?.name ?? 'The file';
+  if (source !== null)
+    return new FileFault(
+      name,
+      null,
+      `It is not an export of the source ${source}; leave the source out to have it recognised.`,
+    );
+  const why = whyNotTogether(groupBySource(files.map(({ name, text }) => ({ name, beginnings: [{ name, text }] }))));
+  if (why) return new FileFault(why.file.name, null, why.reason);
   const known = IMPORTERS.map(({ source, label }) => `${source} (${label})`).join(', ');
   return new FileFault(
-    file,
+    name,
     null,
-    source === null
-      ? `It is not recognised as an export of a tool. Name its source if it is one of ${known}.`
-      : `It is not an export of the source ${source}; leave the source out to have it recognised.`,
+    `It is not recognised as an export of a tool. Name its source if it is one of ${known}.`,
   );
 }

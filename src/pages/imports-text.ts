@@ -28,7 +28,10 @@ footfall import undo 3
 \`\`\`
 
 \`--source\` names the tool if it is not recognised, \`--timezone\` the zone of times that come without one, \`--until\` the last day
-to count, and \`--mapping\` a file with the names of the columns. \`--json\` prints the import as REST shows it.`,
+to count, and \`--mapping\` a file with the names of the columns. \`--json\` prints the import as REST shows it.
+
+Name all files of an export at once, or their folder. What does not belong to the others is named: in a folder, it is left out;
+a file that you name yourself is refused.`,
   },
   {
     heading: 'Over REST',

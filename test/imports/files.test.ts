@@ -121,6 +121,19 @@ onSqlite('Files of an import', open => {
     assert.match(empty.error ?? '', /^a\.csv: The file is empty; export it again\./);
   });
 
+  it('that are not of one export are refused with the one that does not belong, and a foreign one of a named source has a note', async () => {
+    const sums = `${HEAD}\n2026-01-01,page,/a,2\n`;
+    const events = 'session_id,event_id,url_path,event_type,created_at\ns1,e1,/a,1,2026-01-12 10:00:00\n';
+    const foreign = await dry({ 'a.csv': sums, 'notes.txt': 'Hello\n' });
+    assert.match(foreign.error ?? '', /^notes\.txt: It is not recognised as part of the export of csv/);
+    const two = await dry({ 'a.csv': sums, 'b.csv': events });
+    assert.match(two.error ?? '', /^a\.csv: It is of csv, but others of the files are of umami; import them one after/);
+    const files = { 'b.csv': events, 'notes.txt': 'Hello\n' };
+    const named = await importing.import({ files, source: 'umami', dryRun: true });
+    const reason = 'The file is no table of Umami, and was left out.';
+    assert.deepEqual([named.counted, named.badRows], [1, [{ file: 'notes.txt', line: 1, reason }]]);
+  });
+
   it('that are damaged, foreign, empty or bombs are refused with a sentence that names them', async () => {
     HARMLESS.bytes = 512 * 1024;
     const plain = `${HEAD}\n2026-01-01,page,/a,2\n`;

@@ -1,6 +1,6 @@
 import type { Importer } from '../importer.ts';
 import { csvVersion, readHits } from './goatcounter/csv.ts';
-import { jsonVersion, readStats } from './goatcounter/json.ts';
+import { isOfJson, jsonVersion, readStats } from './goatcounter/json.ts';
 
 /** GoatCounter, from its CSV of single pageviews, or from its JSON of counts. */
 export const GOATCOUNTER: Importer = {
@@ -42,6 +42,8 @@ export const GOATCOUNTER: Importer = {
     const [version] = versions;
     return version && versions.every(one => one !== null) ? { version, kind: 'hits' } : null;
   },
+
+  belongs: isOfJson,
 
   async *read(files, options) {
     const isJson = files.some(({ name }) => name.endsWith('hit_stats.jsonl'));

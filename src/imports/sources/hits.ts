@@ -49,13 +49,9 @@ export const HITS: Importer = {
   },
 
   recognise(files, named) {
-    const isOurs = files.every(({ text }) => {
-      const hit = parse(text.split('\n', 1)[0] ?? '');
-      return typeof hit?.page === 'string' && typeof hit.time === 'string';
-    });
-    const isCsv = files.every(({ text }) => !isJson(text) && isHitsCsv(text));
-    if (!isOurs && !isCsv && !named) return null;
-    const zone = !isOurs && files.some(({ text }) => BARE_TIME.test(text)) ? 'asked' : 'in the file';
+    const others = files.filter(({ text }) => !isPlain(text));
+    if (!named && !others.every(({ text }) => !isJson(text) && isHitsCsv(text))) return null;
+    const zone = others.some(({ text }) => BARE_TIME.test(text)) ? 'asked' : 'in the file';
     return { version: '1', kind: 'hits', zone };
   },
 
@@ -66,6 +62,12 @@ export const HITS: Importer = {
     }
   },
 };
+
+/** Returns whether a text begins with a hit as `POST /api/event/batch` takes it. */
+function isPlain(text: string): boolean {
+  const hit = parse(text.split('\n', 1)[0] ?? '');
+  return typeof hit?.page === 'string' && typeof hit.time === 'string';
+}
 
 /** A date and time without an offset. */
 const BARE_TIME = /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?![\d:]|[.,]\d|\s*(?:Z|UTC|[+-]\d{2}))/i;

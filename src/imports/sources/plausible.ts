@@ -55,6 +55,8 @@ export const PLAUSIBLE: Importer = {
     return isOurs ? { version: '', kind: 'sums' } : null;
   },
 
+  belongs: ({ name }) => NAMED.test(name),
+
   async *read(files) {
     const tables = tablesOf(await openGeoNames());
     const daysOf = new Map<string, Set<number>>();

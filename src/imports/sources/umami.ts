@@ -66,8 +66,12 @@ export const UMAMI: Importer = {
     return { version, kind: 'hits' };
   },
 
+  belongs: file => contentOf(file) !== null,
+
   async *read(files, options) {
     const contents = (await beginningsOf(files)).map(contentOf);
+    const foreign = files.filter((_, at) => contents[at] === null);
+    yield foreign.map(({ name }) => ({ type: 'note', file: name, line: 1, reason: FOREIGN }));
     const data = new EventData(options.folder);
     try {
       for (const [at, file] of files.entries()) if (contents[at] === 'event data') yield* data.read(file);
@@ -77,6 +81,8 @@ export const UMAMI: Importer = {
     }
   },
 };
+
+const FOREIGN = 'The file is no table of Umami, and was left out.';
 
 function contentOf(beginning: Beginning): Content | null {
   const head = headOf(beginning);

@@ -35,8 +35,16 @@ type Counted = { readonly day: number; readonly counted: readonly CountedValue[]
 const COUNTS_TWICE =
   'GoatCounter counts a visitor once for each page, so browsers, systems, languages, places and sources add up to more than people; visitors and visits of a day are not in the file.';
 
+const OF_EXPORT = /^(?:info\.json|[a-z_]+\.jsonl|README(?:\.\w+)?)$/;
+
+/** Returns whether a file has a name as those of an export as JSON. */
+export function isOfJson({ name }: Beginning): boolean {
+  return OF_EXPORT.test(nameOf(name));
+}
+
 /** Returns the version of an export as JSON; null for any other files. */
 export function jsonVersion(files: readonly Beginning[]): string | null {
+  if (!files.every(isOfJson)) return null;
   const info = files.find(({ name }) => nameOf(name) === 'info.json');
   const version = /"export_version"\s*:\s*"?([\d.]+)/.exec(info?.text ?? '')?.[1];
   return version && files.some(({ name }) => nameOf(name) === 'hit_stats.jsonl') ? version : null;
