@@ -1,9 +1,11 @@
 import type { ImportedHits } from '../collect/imported.ts';
+import { idOf, type RawHit } from '../collect/raw-hit.ts';
 import type { LeftOutReason } from '../domain/import.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import type { Hit } from '../domain/stored-hit.ts';
 import { rowHash } from './hash.ts';
 import type { HitRow, LeftOutRow, Row } from './importer.ts';
+import type { Once } from './once.ts';
 import type { Repeats } from './repeats.ts';
 
 /** What becomes of a row of hits: it counts, is left out for a reason, or is bad. A note is no row. */
@@ -22,6 +24,8 @@ interface JudgeOptions {
   /** The last day that counts; null for all. */
   readonly until: number | null;
   readonly repeats: Repeats;
+  /** The ids that rows have given their hits. */
+  readonly ids: Once;
   readonly rowKey: string;
   /** False if the hashes of rows are only needed to find repeats. */
   readonly keepsHashes: boolean;
@@ -62,14 +66,16 @@ export class Judge {
     }
     if (file !== this.#file) this.#options.repeats.beginFile();
     this.#file = file;
-    const left = this.#leftOut(hit.day, identity);
+    const left = this.#leftOut(hit, raw, identity);
     return typeof left === 'string' ? { type: 'left out', reason: left } : { type: 'hit', file, hash: left, hit };
   }
 
   /** Returns the hash of a row that counts, or why it is left out. */
-  #leftOut(day: number, identity: string): bigint | LeftOutReason {
-    const { until, repeats, rowKey, keepsHashes } = this.#options;
+  #leftOut({ day, kind }: Hit, raw: RawHit, identity: string): bigint | LeftOutReason {
+    const { until, repeats, ids, rowKey, keepsHashes } = this.#options;
     if (until !== null && day > until) return 'counted_here';
+    const id = idOf(raw);
+    if (id !== '' && !ids.isNew(`${kind} ${id}`)) return 'duplicate';
     if (repeats.isEmpty && !keepsHashes) return 0n;
     const hash = rowHash(rowKey, identity);
     return repeats.take(hash) ? 'repeated' : hash;

@@ -18,6 +18,7 @@ import { folderOf, settleSecret } from './folder.ts';
 import { groupBySource, whyNotTogether } from './grouping.ts';
 import type { Beginning, Importer, Recognised, Row } from './importer.ts';
 import { Judge, type Verdict } from './judge.ts';
+import { Once } from './once.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 import { IMPORTERS, recognise } from './registry.ts';
 import { Repeats } from './repeats.ts';
@@ -77,9 +78,11 @@ export async function openRows(
   const folder = folderOf(context.dataDir, row.id);
   const counted = readRowHashes(database.dialect, row.websiteId, isSums ? [] : earlier);
   const repeats = await Repeats.of(counted, join(folder, 'repeats'), mostInMemory);
+  const ids = new Once({ folder: join(folder, 'ids'), mostInMemory });
   const judge = new Judge({
     until,
     repeats,
+    ids,
     rowKey: await settleSetting(database, 'import_key', randomBytes(16).toString('hex')),
     keepsHashes: row.dryRun === 0 || files.length > 1,
     hits: isSums ? null : await importedHits(),
@@ -145,6 +148,7 @@ export async function openRows(
     },
     async close() {
       repeats.close();
+      ids.close();
       await websites.stop();
     },
   };

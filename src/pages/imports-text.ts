@@ -51,7 +51,8 @@ are those of the command. Over GraphQL, \`createImport\` runs a dry run without 
     text: `An import ends on the day before the first hit that Footfall has counted on the website itself, so that no day counts
 twice; \`until\` names another last day. Several imports can follow each other. A file that was imported already is refused, and
 rows that an earlier import of the same tool has, or another file of the same import, are left out, so files that overlap
-count each row once. Equal rows within one file, such as two requests in one second, all count.
+count each row once. Equal rows within one file, such as two requests in one second, all count, except for hits
+with an \`id\`: each id counts once, and the others are left out as \`duplicate\`.
 
 Days that two tools have, such as sums from Plausible and rows from Umami, count twice, because nothing tells which of them are the
 same visits. Before that happens, the dry run names the other import and the days; keep one of the two.
