@@ -40,7 +40,10 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
         withImportContext(config, { signal }, async context => {
           const websites = new KnownWebsites(context.database, { every: 3_000, report: () => undefined });
           await websites.refresh();
-          const follower = new LogFollower(context, websites, { website: id, path: resolve(path), timezone: zone });
+          const follower = new LogFollower(context, websites, {
+            ...{ website: id, path: resolve(path), timezone: zone },
+            tell: text => console.error(text),
+          });
           console.error(`Following ${path}.`);
           try {
             while (!signal.aborted)

@@ -55,6 +55,7 @@ export type LeftOutReason =
   | 'excluded_ip'
   | 'excluded_referrer'
   | 'failed_request'
+  | 'followed'
   | 'goal'
   | 'link_or_pixel'
   | 'no_page'

@@ -9,12 +9,12 @@ export const KEPT_FOR = 86_400_000;
 const UPLOAD_ENDS = 3_600_000;
 /** Milliseconds for which visits are kept that were fetched from a Matomo, but not imported. */
 const FETCHED_ENDS = 7 * 86_400_000;
-const OF_UPLOAD = /^upload-/;
+const OF_UPLOAD = /^(?:upload|followed)-/;
 const OF_FETCHED = /^fetched-/;
 const OF_IMPORT = /^\d+$/;
 
 /**
- * Removes what is left in DATA_DIR/imports of uploads that were cut off, of fetches that nobody went on with for a week, of imports that are over or deleted, and of dry
+ * Removes what is left in DATA_DIR/imports of uploads that were cut off, of followers that were killed, of fetches that nobody went on with for a week, of imports that are over or deleted, and of dry
  * runs that nobody has run for a day. Returns how many folders it removed.
  */
 export async function cleanUpImports(

@@ -92,6 +92,10 @@ export interface ReadOptions extends ImportOptions {
   readonly now: number;
   /** Where a source may keep what does not fit in memory; the import removes it when it is over. */
   readonly folder?: string;
+  /** Returns which bytes of a log, by its fingerprint, were counted while it was followed; undefined for one that never was. */
+  readonly followed?: (
+    fingerprint: string,
+  ) => Promise<{ readonly skipped: number; readonly position: number } | undefined>;
   /** The most hashes that a source keeps in memory. */
   readonly mostInMemory?: number | undefined;
 }

@@ -1,9 +1,9 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ImportedHits } from '../collect/imported.ts';
 import { openPlaces } from '../collect/place.ts';
 import type { ImportRow } from '../db/models/import.ts';
-import { settleSetting } from '../db/models/setting.ts';
+import { readFollowedLog } from '../db/rollups/followed-logs.ts';
 import { readRowHashes } from '../db/rollups/import-rows.ts';
 import { latestDay } from '../domain/calendar.ts';
 import type { ImportMapping, ImportSource } from '../domain/import.ts';
@@ -22,6 +22,7 @@ import { Once } from './once.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 import { IMPORTERS, recognise } from './registry.ts';
 import { Repeats } from './repeats.ts';
+import { settleRowKey } from './row-key.ts';
 import type { StoredOptions } from './stored-options.ts';
 import { SumsJudge } from './sums-judge.ts';
 import type { StoredFile } from './unpacked.ts';
@@ -83,7 +84,7 @@ export async function openRows(
     until,
     repeats,
     ids,
-    rowKey: await settleSetting(database, 'import_key', randomBytes(16).toString('hex')),
+    rowKey: await settleRowKey(database),
     keepsHashes: row.dryRun === 0 || files.length > 1,
     hits: isSums ? null : await importedHits(),
   });
@@ -106,13 +107,14 @@ export async function openRows(
 
   const { domain } = website;
   const zone = options.timezone ?? website.timezone;
+  const followed = (fingerprint: string) => readFollowedLog(database.dialect, row.websiteId, fingerprint);
   const watched = lookedAfter(files, async () => {
     context.signal?.throwIfAborted();
     await progress?.tell();
   });
   async function* read(): AsyncGenerator<readonly Row[]> {
     if (notes.length > 0) yield notes;
-    yield* importer.read(watched, { ...options, domain, zone, now: now(), folder, mostInMemory });
+    yield* importer.read(watched, { ...options, domain, zone, now: now(), folder, mostInMemory, followed });
   }
   const comparesFiles = known === undefined && isSums && files.length > 1;
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);

@@ -33,6 +33,7 @@ import { up as forget } from './0031-forget.ts';
 import { up as networks } from './0032-networks.ts';
 import { up as amountsByUnit } from './0033-amounts-by-unit.ts';
 import { up as languages } from './0034-languages.ts';
+import { up as followedFrom } from './0035-followed-from.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032-networks', up: networks },
   { name: '0033-amounts-by-unit', up: amountsByUnit },
   { name: '0034-languages', up: languages },
+  { name: '0035-followed-from', up: followedFrom },
 ];

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { ImportedHits } from '../../collect/imported.ts';
 import { openPlaces } from '../../collect/place.ts';
 import { Salts } from '../../collect/salts.ts';
-import { readLogPosition } from '../../db/rollups/followed-logs.ts';
+import { type FollowedLog, readFollowedLog } from '../../db/rollups/followed-logs.ts';
 import { retriedTransaction } from '../../db/transaction.ts';
 import type { Hit } from '../../domain/stored-hit.ts';
 import { localDay } from '../../domain/time-zone.ts';
@@ -15,6 +15,7 @@ import { FileFault } from '../fault.ts';
 import type { ReadLine } from '../sources/access-log/request.ts';
 import { byRotation, logOf } from '../sources/access-log/rotation.ts';
 import { readLogLine } from '../sources/access-log.ts';
+import { ImportedLines } from './imported-lines.ts';
 import { LiveLog, type LogReader } from './live-log.ts';
 
 const NO_LOG = 'It does not begin with lines of an access log, which have a request each; name the access log.';
@@ -32,6 +33,8 @@ interface FollowerOptions {
   readonly path: string;
   /** Null for the zone of the website. */
   readonly timezone: string | null;
+  /** Told what people should know. */
+  readonly tell?: (text: string) => void;
 }
 
 /** Counts the lines of a log as they are written, also behind its rotations, each exactly once. */
@@ -47,18 +50,21 @@ export class LogFollower {
   #reader: (LogReader & { readonly fingerprint: string; readonly at: number }) | null = null;
   /** The rotated files as they were when nothing was left to read. */
   readonly #done = new Map<string, string>();
+  readonly #imported: ImportedLines;
 
   constructor(context: ImportContext, websites: KnownWebsites, options: FollowerOptions) {
     this.#context = context;
     this.#websites = websites;
     this.#options = options;
+    this.#imported = new ImportedLines(context, options.website);
     this.#salts = new Salts(context.database, context.now);
     this.#places = openPlaces({ path: context.geoDb, warn: () => undefined });
   }
 
   /** Counts the next lines; returns false if there are none at the moment. It can be stopped anywhere and called again. */
   async step(): Promise<boolean> {
-    const { path } = this.#options;
+    const { path, tell } = this.#options;
+    if (!(await this.#imported.look(tell))) return false;
     if (this.#log && !(await this.#log.isSame())) await this.close();
     // What was held open goes first: nobody else can read it once it is packed.
     if (this.#log && (await this.#advance(this.#log))) return true;
@@ -90,7 +96,7 @@ export class LogFollower {
       const log = await LiveLog.open(file);
       if (!log) continue;
       try {
-        isKnown ||= (await readLogPosition(this.#context.database.dialect, website, log.fingerprint)) !== undefined;
+        isKnown ||= (await readFollowedLog(this.#context.database.dialect, website, log.fingerprint)) !== undefined;
         if (!isKnown) continue;
         if (await this.#advance(log)) return true;
         this.#done.set(state, other);
@@ -107,7 +113,9 @@ export class LogFollower {
     const known = this.#websites.byId(website);
     if (!known) throw new Error('The website is deleted.');
     const { fingerprint } = log;
-    const from = (await readLogPosition(database.dialect, website, fingerprint)) ?? 0;
+    const followed = await readFollowedLog(database.dialect, website, fingerprint);
+    const from = followed?.position ?? 0;
+    if (await this.#passImported(log, followed)) return true;
     const { lines, to } = await log.linesFrom(from);
     // A file that is truncated has lines of its own from then on.
     if (to === from || !(await log.isSame())) return false;
@@ -115,7 +123,7 @@ export class LogFollower {
     const counts = { counted: 0, crawled: 0, leftOut: [] as string[] };
     const hits = reader ? await this.#hitsOf(lines, reader.read, counts) : [];
     await this.#context.stepped?.('read');
-    if (!(await this.#fold({ fingerprint, from, to, hits }))) {
+    if (!(await this.#fold({ fingerprint, from, to, hits, isSkipped: false }))) {
       this.#reader = null;
       return true;
     }
@@ -125,6 +133,18 @@ export class LogFollower {
     const { leftOutFor } = this.followed;
     for (const reason of counts.leftOut) leftOutFor[reason] = (leftOutFor[reason] ?? 0) + 1;
     await this.#context.stepped?.('written');
+    return true;
+  }
+
+  /** Goes behind the lines of a log that imports have; returns false if these have none behind its position. */
+  async #passImported(log: LiveLog, followed: FollowedLog | undefined): Promise<boolean> {
+    const { path, tell } = this.#options;
+    const part = await this.#imported.behind(log, followed);
+    if (!part || !(await log.isSame())) return false;
+    const { fingerprint } = log;
+    const piece = { fingerprint, from: followed?.position ?? 0, to: part.to, hits: [] };
+    if (await this.#fold({ ...piece, isSkipped: followed === undefined }))
+      tell?.(`An import has ${path} up to line ${part.lines}; counting from the next line on.`);
     return true;
   }
 
@@ -169,8 +189,9 @@ export class LogFollower {
     return hits;
   }
 
-  async #fold(piece: LogPiece): Promise<boolean> {
+  async #fold(read: Omit<LogPiece, 'imports'>): Promise<boolean> {
     const { database } = this.#context;
+    const piece = { ...read, imports: this.#imported.imports };
     for (;;)
       try {
         const remember = await retriedTransaction(database.dialect, tx =>

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { fingerprintOf, HEAD } from '../sources/access-log/fingerprint.ts';
 import { formatOf, isSampled, sampleOf } from '../sources/access-log/formats.ts';
 import type { ReadLine } from '../sources/access-log/request.ts';
 
-const HEAD = 64 * 1024;
 const PIECE = 1024 * 1024;
 const BREAK = 10;
-const HASH = 35;
 const NUL = 0;
 /** What stands in front of the first line that is written after a truncation. */
 const NULS = /^\0+/;
@@ -44,7 +42,7 @@ export class LiveLog {
     const file = await open(path).catch(() => null);
     if (!file) return null;
     const begin = await beginOf(file);
-    const [fingerprint, { dev, ino }] = [await fingerprintOf(file, begin), await file.stat()];
+    const [fingerprint, { dev, ino }] = [await fingerprintAt(file, begin), await file.stat()];
     if (fingerprint !== null) return new LiveLog(file, begin, fingerprint, `${dev}:${ino}`);
     await file.close();
     return null;
@@ -52,7 +50,7 @@ export class LiveLog {
 
   /** Returns false when the file was truncated, and begins anew. */
   async isSame(): Promise<boolean> {
-    return (await fingerprintOf(this.#file, this.#begin)) === this.fingerprint;
+    return (await fingerprintAt(this.#file, this.#begin)) === this.fingerprint;
   }
 
   /** Returns the next complete lines from a position on; a line that is longer than a piece is skipped. */
@@ -62,6 +60,15 @@ export class LiveLog {
     const end = piece.lastIndexOf(BREAK);
     if (end < 0) return { lines: [], to: piece.length < PIECE ? from : start + PIECE };
     return { lines: piece.toString('utf8', 0, end).split('\n').map(plain), to: start + end + 1 };
+  }
+
+  /** Returns where the first lines from a position on end, if these are lines of one piece. */
+  async endOf(from: number, lines: number): Promise<number> {
+    const start = Math.max(from, this.#begin);
+    const piece = await read(this.#file, start, PIECE);
+    let end = 0;
+    for (let line = 0; line < lines; line++) end = piece.indexOf(BREAK, end) + 1;
+    return start + end;
   }
 
   /** Returns a reader of the lines from a position on; null if the file is no access log. */
@@ -107,23 +114,9 @@ async function beginOf(file: FileHandle): Promise<number> {
   }
 }
 
-/**
- * Returns a hash of everything from a place up to the end of the first line that is no head, or of a whole piece if that line is longer;
- * null before there is as much.
- */
-async function fingerprintOf(file: FileHandle, begin: number): Promise<string | null> {
+async function fingerprintAt(file: FileHandle, begin: number): Promise<string | null> {
   const head = await read(file, begin, HEAD);
-  if (head[0] === NUL) return null;
-  for (let start = 0; ; ) {
-    const end = head.indexOf(BREAK, start);
-    if (end < 0) return head.length < HEAD ? null : hashOf(head);
-    if (head[start] !== HASH) return hashOf(head.subarray(0, end));
-    start = end + 1;
-  }
-}
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return head[0] === NUL ? null : fingerprintOf(head);
 }
 
 async function read(file: FileHandle, from: number, most: number): Promise<Buffer> {

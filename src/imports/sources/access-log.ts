@@ -6,6 +6,7 @@ import type { LeftOutReason } from '../../domain/import.ts';
 import { normalizeIp } from '../../domain/ip-addresses.ts';
 import type { HitRow, Importer, LeftOutRow, ReadOptions, Row, SourceFile } from '../importer.ts';
 import { readLineBatches } from '../readers/line-batches.ts';
+import { fingerprintOf, HEAD } from './access-log/fingerprint.ts';
 import { asksZone, formatOf, isSampled, sampleOf } from './access-log/formats.ts';
 import { GUIDE } from './access-log/guide.ts';
 import { isPage } from './access-log/pages.ts';
@@ -13,6 +14,8 @@ import type { LoggedRequest, ReadLine } from './access-log/request.ts';
 import { byRotation } from './access-log/rotation.ts';
 
 const LONGEST_LINE = 64 * 1024;
+const BREAK = 10;
+const NUL = 0;
 const TOO_LONG = `The line is longer than ${LONGEST_LINE} characters.`;
 const NO_FORMAT = 'The file does not begin with lines of an access log.';
 
@@ -47,6 +50,7 @@ export const ACCESS_LOG: Importer = {
 
 async function* readFile(file: SourceFile, options: ReadOptions): AsyncGenerator<readonly Row[]> {
   const read = await readerOf(file, options.zone);
+  const followed = await followedLinesOf(file, options);
   for await (const { first, lines } of readLineBatches(file, LONGEST_LINE)) {
     const rows: Row[] = [];
     for (const [at, line] of lines.entries()) {
@@ -54,10 +58,32 @@ async function* readFile(file: SourceFile, options: ReadOptions): AsyncGenerator
       const row = line === null ? TOO_LONG : readLogLine(line, read, options.domain);
       if (typeof row === 'string') rows.push({ type: 'bad', file: file.name, line: first + at, reason: row });
       else if (row?.type === 'left out') rows.push(row);
+      else if (first + at >= followed.first && first + at < followed.end) rows.push(FOLLOWED);
       else if (row) rows.push({ ...row, file: file.name, line: first + at });
     }
     yield rows;
   }
+}
+
+/** Returns the lines that were counted while the log was followed, the numbers of the first and of the one behind the last. */
+async function followedLinesOf(
+  file: SourceFile,
+  { followed }: ReadOptions,
+): Promise<{ readonly first: number; readonly end: number }> {
+  const fingerprint = followed && (await fingerprintOfFile(file));
+  const bytes = fingerprint && (await followed(fingerprint));
+  const lines = { first: 1, end: 1 };
+  if (!bytes) return lines;
+  let at = 0;
+  for await (const piece of file.read()) {
+    for (let end = piece.indexOf(BREAK); end >= 0; end = piece.indexOf(BREAK, end + 1)) {
+      if (at + end < bytes.skipped) lines.first++;
+      if (at + end >= bytes.position) return lines;
+      lines.end++;
+    }
+    at += piece.length;
+  }
+  return lines;
 }
 
 async function readerOf(file: SourceFile, zone: string): Promise<ReadLine> {
@@ -69,12 +95,24 @@ async function readerOf(file: SourceFile, zone: string): Promise<ReadLine> {
   return formatOf(sample)?.open(sample, zone) ?? (() => NO_FORMAT);
 }
 
+/** Returns what a follower recognises the log by; null without a whole line. */
+async function fingerprintOfFile(file: SourceFile): Promise<string | null> {
+  let head = Buffer.alloc(0);
+  for await (const piece of file.read()) {
+    const begin = head.length > 0 ? 0 : piece.findIndex(byte => byte !== NUL);
+    if (begin >= 0) head = Buffer.concat([head, piece.subarray(begin)]);
+    if (head.length >= HEAD) break;
+  }
+  return fingerprintOf(head.subarray(0, HEAD));
+}
+
 const leftOut = (reason: LeftOutReason): LeftOutRow => ({ type: 'left out', reason });
 const METHOD = leftOut('other_method');
 const REDIRECT = leftOut('redirect');
 const FAILED = leftOut('failed_request');
 const NO_PAGE = leftOut('no_page');
 const BOT = leftOut('bot');
+const FOLLOWED = leftOut('followed');
 
 /** Returns a row without its place, why the line cannot be read, or null for a line that is no request. */
 export function readLogLine(

@@ -52,11 +52,12 @@ A log without hosts is taken for one of this website alone. Times without an off
 When clocks are set back, an hour exists twice; such times count in the first one.
 
 A log can also be followed while it is written, in place of the tracker or for what it does not see: ${block(FOLLOW)}
-It counts what the log already has, from its beginning on, and then every line within about a second, until it gets SIGTERM. Each line counts exactly once,
+It counts what the log already has, from its beginning on or behind the last line that an import has, and then every line within about a second, until it gets SIGTERM. Each line counts exactly once,
 also when it is stopped or killed: the position is stored together with the hits. A rotation by renaming or by \`copytruncate\` is noticed, also one
 that happened meanwhile, as long as the rotated file is in the same folder and not packed (\`delaycompress\` of logrotate). A log is
 recognised by its first request, not by its name. These are ordinary hits of the website: they are no import and cannot be undone, and the history of the days before can be
-imported afterwards. A unit of systemd keeps it running; the user needs to read the log: ${block(UNIT)}`,
+imported afterwards. An import of a log that was followed leaves out the lines that were counted then (\`followed\`), and while one is at work,
+following waits. A unit of systemd keeps it running; the user needs to read the log: ${block(UNIT)}`,
   names: [
     ['time', 'the time of the pageview'],
     [
@@ -72,5 +73,5 @@ imported afterwards. A unit of systemd keeps it running; the user needs to read 
     ],
   ],
   leftOut:
-    'Only `GET` requests of pages that were answered with 2xx or 304 count. Everything else is left out and counted by reason: `other_method`, `redirect`, `failed_request`, `no_page` (by the content type if it is logged, otherwise by the ending: images, styles, scripts, fonts, downloads, feeds, data, `/.well-known/`), `bot` (robots without a name by the user agent, also if the website counts robots; a log without user agents cannot tell them), `unknown_website` (another host) and `excluded_ip`. The address of a proxy in a private network gives way to the first one in `X-Forwarded-For`, if that is logged.',
+    'Only `GET` requests of pages that were answered with 2xx or 304 count. Everything else is left out and counted by reason: `other_method`, `redirect`, `failed_request`, `no_page` (by the content type if it is logged, otherwise by the ending: images, styles, scripts, fonts, downloads, feeds, data, `/.well-known/`), `bot` (robots without a name by the user agent, also if the website counts robots; a log without user agents cannot tell them), `unknown_website` (another host), `excluded_ip`, and `followed`. The address of a proxy in a private network gives way to the first one in `X-Forwarded-For`, if that is logged.',
 };
