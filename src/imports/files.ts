@@ -1,14 +1,14 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable, Transform } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { FileFault } from './fault.ts';
 import type { Beginning, NoteRow, SourceFile } from './importer.ts';
 import { unpackBzip2 } from './readers/bzip2.ts';
-import { beginningOf } from './readers/text.ts';
+import { beginningOf, inUtf8 } from './readers/text.ts';
 import { bounded, type OnRead, Room, type StoredFile } from './unpacked.ts';
-import { entriesOf } from './zip.ts';
+import { entriesOf, type ZippedFile } from './zip.ts';
 
 const PIECE = 64 * 1024;
 const BEGINNING = 64 * 1024;
@@ -28,14 +28,15 @@ export async function sourceFiles(
   for (const file of stored) {
     const head = await headOf(file);
     const packed = PACKED.find(({ beginnings }) => beginnings.some(one => startsWith(head, one)));
-    if (startsWith(head, ZIP)) files.push(...(await entriesOf(file, room, onRead)));
+    if (startsWith(head, ZIP))
+      files.push(...(await entriesOf(file, room, onRead)).map(entry => unpackedEntry(entry, most)));
     else if (packed) files.push(unpackedFile(file, packed, most, onRead));
     else {
       room.take(file.name, file.bytes);
       files.push({ name: file.name, read: () => plain(file, onRead) });
     }
   }
-  return withOwnNames(files);
+  return withOwnNames(files).map(inUtf8);
 }
 
 /** Gives files of equal names, such as those of two folders, a name of their own each, by which rows are kept apart. */
@@ -159,14 +160,38 @@ async function* through(packed: Readable, unpacking: Transform): AsyncGenerator<
   }
 }
 
-function unpackedFile(file: StoredFile, packed: (typeof PACKED)[number], most: number, onRead: OnRead): SourceFile {
-  const { ending, unpack, isKnown = true } = packed;
+type Packed = (typeof PACKED)[number];
+
+function checkKnown(file: string, { ending, isKnown = true }: Packed): void {
   if (!isKnown)
-    throw new FileFault(
-      file.name,
-      null,
-      `Node ${process.versions.node} cannot unpack ${ending}; unpack the file first.`,
-    );
+    throw new FileFault(file, null, `Node ${process.versions.node} cannot unpack ${ending}; unpack the file first.`);
+}
+
+/** Returns a file of a zip; one that is packed once more, as old logs are, is unpacked as well. */
+function unpackedEntry(entry: ZippedFile, most: number): SourceFile {
+  const { name, bytes } = entry;
+  if (/\.zip$/i.test(name))
+    throw new FileFault(name, null, 'It is a zip in a zip; unpack the outer one, and send what is in it.');
+  const packed = PACKED.find(({ ending }) => name.endsWith(ending));
+  if (!packed) return entry;
+  checkKnown(name, packed);
+  const open: Open = start => Readable.from(behind(entry.read(), start), { objectMode: false });
+  const read = () => bounded(entry, packed.unpack(open, bytes), { room: new Room(most), packed: bytes });
+  return { name: name.slice(0, -packed.ending.length), read };
+}
+
+/** Yields what comes behind so many bytes. */
+async function* behind(pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes;
+  for await (const piece of pieces) {
+    if (left < piece.length) yield piece.subarray(left);
+    left = Math.max(0, left - piece.length);
+  }
+}
+
+function unpackedFile(file: StoredFile, packed: Packed, most: number, onRead: OnRead): SourceFile {
+  const { ending, unpack } = packed;
+  checkKnown(file.name, packed);
   async function* read() {
     let [from, read] = [0, 0];
     let stream: ReadStream | undefined;

@@ -7,8 +7,13 @@ const MOST_ENTRIES = 1_000;
 /** Folders, and what macOS and Windows put among the files of one. */
 const JUNK = /\/$|^__MACOSX\/|(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)$/i;
 
+/** A file of a zip, with its bytes when it is unpacked. */
+export interface ZippedFile extends SourceFile {
+  readonly bytes: number;
+}
+
 /** Returns the files of a zip in the order of their names. Throws FileFault for a damaged one, and for a bomb. */
-export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): Promise<SourceFile[]> {
+export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): Promise<ZippedFile[]> {
   return withZip(file, async zip => {
     if (zip.entryCount > MOST_ENTRIES)
       throw new FileFault(
@@ -16,7 +21,7 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
         null,
         `The zip has ${zip.entryCount} files; send at most ${MOST_ENTRIES} at a time.`,
       );
-    const entries: SourceFile[] = [];
+    const entries: ZippedFile[] = [];
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
       const { fileName, uncompressedSize, compressedSize } = entry;
@@ -30,7 +35,7 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
       room.take(name, uncompressedSize);
       const packing = compressedSize / uncompressedSize;
       const read = () => readEntry(file, name, entry, room.most, bytes => onRead(bytes * packing));
-      entries.push({ name, read });
+      entries.push({ name, bytes: uncompressedSize, read });
     }
     if (entries.length === 0) throw new FileFault(file.name, null, 'The zip has no files with content.');
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));

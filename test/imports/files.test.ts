@@ -3,6 +3,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { HARMLESS } from '../../src/imports/unpacked.ts';
+import { AGENT } from '../support/access-log.ts';
 import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { Importing } from '../support/imports.ts';
@@ -71,6 +72,10 @@ onSqlite('Files of an import', open => {
       zstdCompressSync(plain),
       Buffer.concat([zstdCompressSync(HEAD), zstdCompressSync(`\n${rows.join('\n')}`)]),
       BZIP2,
+      Buffer.from(`\uFEFF${plain}`, 'utf16le').swap16(),
+      zipOf({ 'x/a.csv.gz': gzipSync(plain) }),
+      zipOf({ 'x/a.csv.bz2': BZIP2 }),
+      zipOf({ 'a.csv.zst': Buffer.concat([zstdCompressSync(HEAD), zstdCompressSync(`\n${rows.join('\n')}`)]) }),
       zipOf({ 'x/a.csv': plain, '__MACOSX/a': 'junk', 'x/.DS_Store': 'junk', 'Thumbs.db': 'junk' }),
     ])
       assert.deepEqual(await pages(content), { page, error: null, badRows: [] });
@@ -79,6 +84,33 @@ onSqlite('Files of an import', open => {
       (await pages(mapped, { date: 'Day', value: 'path', pageviews: 'Views', statistic: '=page' })).page,
       page,
     );
+  });
+
+  it('are read in UTF-16 in each format, and with a packed file in a zip', async () => {
+    const hit = {
+      time: '2026-01-10T10:00:00Z',
+      page: 'https://site-1.example/ü',
+      ip: '203.0.113.1',
+      user_agent: AGENT,
+    };
+    const report = {
+      dimensionHeaders: [{ name: 'date' }],
+      metricHeaders: [{ name: 'screenPageViews' }],
+      rows: [{ dimensionValues: [{ value: '20260110' }], metricValues: [{ value: '1' }] }],
+    };
+    const texts = {
+      'access.log': `203.0.113.1 - - [10/Jan/2026:10:00:00 +0000] "GET /%C3%BC HTTP/1.1" 200 1 "-" "${AGENT}"\r\n`,
+      'hits.ndjson': `${JSON.stringify(hit)}\r\n`,
+      'report.json': JSON.stringify(report, null, 2),
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const wide = Buffer.from(`\uFEFF${text}`, 'utf16le');
+      for (const content of [text, wide, zipOf({ [`x/${name}.gz`]: gzipSync(wide) })]) {
+        const { state, counted, badRows, report } = await dry({ [name]: content });
+        assert.deepEqual([state, counted, badRows], ['done', 1, []], name);
+        assert.deepEqual(report.find(({ name }) => name === 'pageviews')?.file, 1);
+      }
+    }
   });
 
   it('name the line and the reason of each row that cannot be read, and leave it out', async () => {
@@ -150,6 +182,10 @@ onSqlite('Files of an import', open => {
       // Two entries of 400 kB in the same bytes, which are harmless each.
       [sharedBytes(zipOf({ 'a.csv': plain + '\n'.repeat(400 * 1024) })), /^a\.csv: It unpacks to more than 200/],
       [zipWithPackedSize(zipOf({ 'a.csv': plain }), 2 ** 31 - 1), /^a\.csv: The zip is damaged/],
+      [zipOf({ 'a.zip': zipOf({ 'a.csv': plain }) }), /^a\.csv\/a\.zip: It is a zip in a zip; unpack the outer one/],
+      [zipOf({ 'b.gz': packed.subarray(0, 60) }), /^a\.csv\/b\.gz: It cannot be unpacked/],
+      [zipOf({ 'b.gz': gzipSync(plain + '\n'.repeat(1024 * 1024)) }), /^a\.csv\/b\.gz: It unpacks to more than 200/],
+      [Buffer.from(`\uFEFF${plain}\uD800`, 'utf16le'), /^a\.csv: The text begins like UTF-16, but is none/],
       [gzipSync(plain + '\n'.repeat(1024 * 1024)), /more than 200 times its size/],
       [BZIP2_BOMB, /more than 200 times its size/],
       [BZIP2.subarray(0, 60), /^a\.csv: It cannot be unpacked/],

@@ -1,5 +1,6 @@
 import { beginningsOf } from '../../src/imports/files.ts';
 import type { ReadOptions, Row } from '../../src/imports/importer.ts';
+import { inUtf8 } from '../../src/imports/readers/text.ts';
 import { recognise } from '../../src/imports/registry.ts';
 
 const OPTIONS: ReadOptions = {
@@ -13,14 +14,16 @@ const OPTIONS: ReadOptions = {
 
 /** What the source of some files reads from them, without a database. */
 export async function rowsOf(contents: Readonly<Record<string, string | Buffer>>, options: Partial<ReadOptions> = {}) {
-  const files = Object.entries(contents).map(([name, content]) => ({
-    name,
-    async *read() {
-      const bytes = Buffer.from(content);
-      // Pieces end in the middle of characters and rows.
-      for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
-    },
-  }));
+  const files = Object.entries(contents).map(([name, content]) =>
+    inUtf8({
+      name,
+      async *read() {
+        const bytes = Buffer.from(content);
+        // Pieces end in the middle of characters and rows.
+        for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
+      },
+    }),
+  );
   const found = recognise(await beginningsOf(files), null);
   if (!found) throw new Error('Nobody recognises the files.');
   const rows: Row[] = [];

@@ -4,21 +4,46 @@ import type { SourceFile } from '../importer.ts';
 
 const BREAK = 10;
 
-/** Yields a file as text with line breaks `\n`, without a byte order mark. UTF-16 is read if it has one. */
+/** Returns a file in UTF-8, also if it is in UTF-16 with a byte order mark, as Windows writes texts. */
+export function inUtf8(file: SourceFile): SourceFile {
+  const { name } = file;
+  return {
+    name,
+    async *read() {
+      let decoder: TextDecoder | null | undefined;
+      const decode = (bytes?: Buffer) => {
+        try {
+          return Buffer.from(decoder?.decode(bytes, { stream: bytes !== undefined }) ?? '');
+        } catch (cause) {
+          throw new FileFault(name, null, 'The text begins like UTF-16, but is none; save the file as UTF-8.', cause);
+        }
+      };
+      for await (const bytes of file.read()) {
+        if (decoder === undefined) {
+          const encoding = encodingOf(bytes);
+          decoder = encoding === null ? null : new TextDecoder(encoding, { fatal: true });
+        }
+        yield decoder ? decode(bytes) : bytes;
+      }
+      if (decoder) yield decode();
+    },
+  };
+}
+
+/** Yields a file as text with line breaks `\n`, without a byte order mark. */
 export async function* readText(file: SourceFile): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let isCut = false;
   let lines = 0;
   const decode = (bytes: Buffer | undefined) => {
     try {
-      return decoder?.decode(bytes, { stream: bytes !== undefined }) ?? '';
+      return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
       const line = lines + 1 + goodLines(bytes ?? Buffer.alloc(0));
       throw new FileFault(file.name, line, 'The text of this line is not UTF-8; save the file as UTF-8.', cause);
     }
   };
   for await (const bytes of file.read()) {
-    decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     let text = decode(bytes);
     if (isCut) text = `\r${text}`;
     // A break can be divided between two pieces.
@@ -34,7 +59,7 @@ export async function* readText(file: SourceFile): AsyncGenerator<string> {
 
 /** Returns the beginning of a text as it can be read, however it goes on. */
 export function beginningOf(bytes: Buffer): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\r\n', '\n');
+  return new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');
 }
 
 /** Returns the number of lines before the first that is not UTF-8. */
@@ -47,9 +72,9 @@ function goodLines(bytes: Buffer): number {
   }
 }
 
-function encodingOf(bytes: Buffer): string {
+function encodingOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
 /** Returns the number of line breaks. */

@@ -79,3 +79,9 @@ test('A rare event on days that are weeks or months apart is no export by week o
   const pages = file('datetime,pathname,pageviews', ['2025-01-06', '2025-01-07']);
   assert.equal((await read({ 'a.csv': events(...weeks), 'b.csv': pages })).length, 7);
 });
+
+test('A day that is cut off at the end of a file is a row that cannot be read', async () => {
+  const rows = await read({ 'a.csv': 'pageviews,datetime\n1,2025-01-01\n2,2025-01' });
+  assert.deepEqual(rows[0], [['day', '', { pageviews: 1 }]]);
+  assert.match(String(rows[1]), /^3: .*"2025-01"/);
+});

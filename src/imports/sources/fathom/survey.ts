@@ -24,6 +24,7 @@ export async function survey(file: SourceFile): Promise<Survey> {
   let columns: string[] | undefined;
   const days = new Set<number>();
   let [isHourly, isPercent] = [false, false];
+  let [all, long, firstLong] = [0, 0, 0];
   for await (const { rows, lines } of readCsv(file)) {
     const start = columns ? 0 : 1;
     columns ??= columnsOf(headOf(rows[0] as readonly string[]));
@@ -31,14 +32,17 @@ export async function survey(file: SourceFile): Promise<Survey> {
     const rate = columns.indexOf('bounce_rate');
     for (let at = start; at < rows.length; at++) {
       const text = rows[at]?.[time] ?? '';
-      if (/^\d{4}(-\d\d)?$/.test(text))
-        throw new FileFault(file.name, lines[at] as number, `Its rows are by month or year; ${GROUPING}.`);
+      all++;
+      if (/^\d{4}(-\d\d)?$/.test(text) && long++ === 0) firstLong = lines[at] as number;
       const day = dayOf(text.slice(0, 10));
       if (day !== null) days.add(day);
       isHourly ||= /[ T](?:0[1-9]|1\d|2[0-3]):/.test(text);
       isPercent ||= isOverOne(rows[at]?.[rate] ?? '');
     }
   }
+  // A single one among others is a day that is cut off.
+  if (long > 1 || (long === 1 && all === 1))
+    throw new FileFault(file.name, firstLong, `Its rows are by month or year; ${GROUPING}.`);
   const known = columns ?? [];
   return { file, columns: known, groups: groupsIn(known), days, isHourly, bounceScale: isPercent ? 0.01 : 1 };
 }
