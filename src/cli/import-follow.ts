@@ -8,6 +8,7 @@ import { withImportContext } from '../imports/open-context.ts';
 import { KnownWebsites } from '../websites/known.ts';
 import { type Answer, stoppable, withServiceSettings } from './command.ts';
 import { type HistoryOptions, websiteOption } from './import-history.ts';
+import { leftOutLines } from './left-out.ts';
 
 const LOOK_EVERY = 1_000;
 /** Waits this long after the database was unavailable. */
@@ -65,9 +66,6 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
 }
 
 function answerOf({ counted, crawled, leftOutFor }: Followed): Answer {
-  const lines = [
-    `${counted} pageviews and ${crawled} requests of crawlers counted.`,
-    ...Object.entries(leftOutFor).map(([reason, lines]) => `Left out: ${lines} ${reason}.`),
-  ];
+  const lines = [`${counted} pageviews and ${crawled} requests of crawlers counted.`, ...leftOutLines(leftOutFor)];
   return { json: { counted, crawled, left_out_for: leftOutFor }, text: lines.join('\n') };
 }

@@ -18,6 +18,7 @@ import type { Website } from '../websites/website.ts';
 import { type Answer, startProgress, stoppable, table, withServiceSettings } from './command.ts';
 import { namedFiles } from './import-files.ts';
 import { ImportProgress } from './import-progress.ts';
+import { leftOutLines } from './left-out.ts';
 
 const TELL_EVERY = 500;
 
@@ -66,7 +67,10 @@ export async function importHistory(options: HistoryOptions, paths: readonly str
 /** Undoes an import, and returns when it is taken out. */
 export async function undoFromHere(id: string): Promise<Answer> {
   return withServiceSettings(async (database, config) => {
-    const undoing = await beginUndo(database, Number(id));
+    const undoing = await beginUndo(database, id).catch(error => {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      throw badInput({ id: [`There is no import ${id}; "import list --website" lists those of a website.`] });
+    });
     return runHere(database, config, undoing.websiteId, undoing.id, false);
   });
 }
@@ -183,7 +187,7 @@ function textOf(over: Import): string {
     error ??
       `Import ${id} (${source ?? 'unknown'}) is ${dryRun && state === 'done' ? 'a dry run; nothing was counted' : state}.`,
     `${counted} of ${rows} rows, ${from ?? 'no day'} to ${to ?? 'no day'}.`,
-    ...Object.entries(leftOutFor).map(([reason, count]) => `Left out: ${count} ${reason}.`),
+    ...leftOutLines(leftOutFor),
     ...badRows.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`),
   ];
   const compared = report.map(({ name, file, ours }) => ({ name, file: figure(file), ours: figure(ours) }));

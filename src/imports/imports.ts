@@ -148,7 +148,7 @@ export async function undoImport(
 /** The same without a check of the viewer, for the command line. */
 export async function beginUndo(
   database: Database,
-  id: number,
+  id: string | number,
   viewer: Viewer | null = null,
   now: number = Date.now(),
 ): Promise<Import> {

@@ -29,8 +29,8 @@ export async function daysOfOtherSources({ imports }: Database, found: Found): P
       const to = dateOf(Math.min(last, other.lastDay ?? last));
       const days =
         from === to
-          ? `${from} from ${other.source}, so that this day counts`
-          : `days from ${from} to ${to} from ${other.source}, so that they count`;
-      return `Import ${nameOf(other)} has ${days} twice with both; keep only one of the two, unless they have different visits.`;
+          ? `${from} as well, so that this day counts`
+          : `days from ${from} to ${to} as well, so that they count`;
+      return `Import ${nameOf(other)} of the source ${other.source} has ${days} twice; keep only one of the two imports, unless they have different visits.`;
     });
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { ImportProgress } from '../../src/cli/import-progress.ts';
 import type { Import } from '../../src/imports/imports.ts';
+import { AGENT } from '../support/access-log.ts';
 import { footfall, startFootfall } from '../support/command-line.ts';
 import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
@@ -57,6 +58,15 @@ onSqlite('footfall import --website', open => {
     assert.equal(undone.out.trim().endsWith(note), true, undone.out);
     const again = await run('undo', String(list[1].id + 100));
     assert.equal(again.code, 1);
+    assert.match(again.err, /There is no import \d+; "import list --website" lists those of a website\./);
+  });
+
+  it('says why rows are left out', async () => {
+    const hit = { time: '2026-01-10T10:00:00Z', page: 'https://site-1.example/', ip: '203.0.113.1', user_agent: AGENT };
+    const hits = join(folder, 'hits.ndjson');
+    writeFileSync(hits, [1, 1, 2].map(id => `${JSON.stringify({ ...hit, id: String(id) })}\n`).join(''));
+    const { out } = await run('--website', 'site-1.example', '--dry-run', hits);
+    assert.match(out, /^2 of 3 rows, .*\nLeft out: 1 duplicate\. Another row before has the same id\.\n/m);
   });
 
   it('goes on with an import that was interrupted, and first with another one that holds it up', async () => {
