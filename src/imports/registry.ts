@@ -33,6 +33,11 @@ export const LISTED: readonly Importer[] = [
   ...FORMATS.flatMap(format => IMPORTERS.filter(({ source }) => source === format)),
 ];
 
+/** Returns whether a tool recognises a file, which a general format could take for one of its own among others. */
+function isOfTool(file: Beginning): boolean {
+  return IMPORTERS.some(one => !FORMATS.includes(one.source) && one.recognise([file], false) !== null);
+}
+
 /** Returns who recognises the files, and as what; null if nobody does. A source that is named is the only one asked. */
 export function recognise(
   files: readonly Beginning[],
@@ -41,6 +46,7 @@ export function recognise(
   for (const importer of IMPORTERS) {
     if (source !== null && importer.source !== source) continue;
     const recognised = importer.recognise(files, source !== null);
+    if (recognised && source === null && FORMATS.includes(importer.source) && files.some(isOfTool)) continue;
     if (recognised) return { importer, recognised };
   }
   return null;
