@@ -70,8 +70,11 @@ export const UMAMI: Importer = {
 
   async *read(files, options) {
     const contents = (await beginningsOf(files)).map(contentOf);
-    const foreign = files.filter((_, at) => contents[at] === null);
-    yield foreign.map(({ name }) => ({ type: 'note', file: name, line: 1, reason: FOREIGN }));
+    const others = files.map(({ name }, at) => ({ name, content: contents[at] }));
+    yield others.flatMap(({ name, content }) => {
+      const reason = content === null ? FOREIGN : content === 'persons' ? OF_PERSONS : null;
+      return reason === null ? [] : { type: 'note', file: name, line: 1, reason };
+    });
     const data = new EventData(options.folder);
     try {
       for (const [at, file] of files.entries()) if (contents[at] === 'event data') yield* data.read(file);
@@ -82,6 +85,7 @@ export const UMAMI: Importer = {
   },
 };
 
+const OF_PERSONS = 'The file says things about persons, and was left out.';
 const FOREIGN = 'The file is no table of Umami, and was left out.';
 
 function contentOf(beginning: Beginning): Content | null {
@@ -89,7 +93,8 @@ function contentOf(beginning: Beginning): Content | null {
   if (head.includes('data_key') || head.includes('event_key'))
     return head.includes('event_id') || head.includes('website_event_id') ? 'event data' : 'persons';
   if (!head.includes('session_id')) return null;
-  return head.includes('url_path') && head.includes('created_at') ? 'events' : 'persons';
+  if (head.includes('url_path') && head.includes('created_at')) return 'events';
+  return head.includes('website_id') ? 'persons' : null;
 }
 
 function headOf({ text }: Beginning): string[] {

@@ -150,4 +150,17 @@ describe('Umami', () => {
     );
     await assert.rejects(rowsOf({ 'a.csv': `${HEAD}\n${row(VIEW)}\n"s,e,` }), /a\.csv, line 3: The row has a quote/);
   });
+
+  it('says that it leaves out what is about persons, and takes no file of another tool for that', async () => {
+    const events = [HEAD, row(VIEW)].join('\n');
+    const { rows } = await rowsOf({
+      'website_event.csv': events,
+      'session_data.csv': 'website_id,session_id,data_key,string_value\nw,s,email,ann@example.com\n',
+    });
+    const reason = 'The file says things about persons, and was left out.';
+    assert.deepEqual(rows[0], { type: 'note', file: 'session_data.csv', line: 1, reason });
+    assert.equal(rows.length, 2);
+    const points = 'added_iso,path,session_id\n2026-03-01T10:00:00Z,/a,s\n';
+    await assert.rejects(rowsOf({ 'website_event.csv': events, 'points.csv': points }), /Nobody recognises/);
+  });
 });
