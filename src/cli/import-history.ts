@@ -179,8 +179,15 @@ async function mappingOf(path: string): Promise<ImportMapping> {
   return read.mapping;
 }
 
+/** Says why the import ends on a day. */
+function lastDay(until: string, ownFrom: string | null): string {
+  const own = ownFrom === null ? '' : `Footfall has counted this website itself since ${ownFrom}. `;
+  return `${own}The import ends on ${until}; name another last day with --until.`;
+}
+
 function textOf(over: Import): string {
-  const { id, state, error, dryRun, report, rows, counted, leftOutFor, badRows, from, to, source } = over;
+  const { id, state, error, dryRun, report, rows, counted, leftOutFor, badRows, from, to, source, until, ownFrom } =
+    over;
   const figure = (value: (typeof report)[number]['file']) =>
     value === null ? '-' : typeof value === 'number' ? String(value) : `${value.sum} in ${value.values} values`;
   const lines = [
@@ -188,6 +195,7 @@ function textOf(over: Import): string {
       `Import ${id} (${source ?? 'unknown'}) is ${dryRun && state === 'done' ? 'a dry run; nothing was counted' : state}.`,
     `${counted} of ${rows} rows, ${from ?? 'no day'} to ${to ?? 'no day'}.`,
     ...leftOutLines(leftOutFor),
+    ...(leftOutFor.counted_here && until !== null ? [lastDay(until, ownFrom)] : []),
     ...badRows.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`),
   ];
   const compared = report.map(({ name, file, ours }) => ({ name, file: figure(file), ours: figure(ours) }));

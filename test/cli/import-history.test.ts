@@ -67,6 +67,11 @@ onSqlite('footfall import --website', open => {
     writeFileSync(hits, [1, 1, 2].map(id => `${JSON.stringify({ ...hit, id: String(id) })}\n`).join(''));
     const { out } = await run('--website', 'site-1.example', '--dry-run', hits);
     assert.match(out, /^2 of 3 rows, .*\nLeft out: 1 duplicate\. Another row before has the same id\.\n/m);
+    const until = await run('--website', 'site-1.example', '--dry-run', '--until', '2026-01-09', hits);
+    assert.match(
+      until.out,
+      /\nLeft out: 3 counted_here\. .*\nThe import ends on 2026-01-09; name another last day with --until\.\n/,
+    );
   });
 
   it('goes on with an import that was interrupted, and first with another one that holds it up', async () => {

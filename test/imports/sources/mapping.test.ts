@@ -132,3 +132,14 @@ test('Hits are read from CSV, with times of the zone where they have no offset',
     ],
   );
 });
+
+test('A time that is not where the mapping says is a row that names the field', async () => {
+  const { rows } = await rowsOf(
+    HITS,
+    { 'a.ndjson': '{"at":1767225600000,"page":"/a"}\n' },
+    { mapping: { time: 'att' }, named: true },
+  );
+  assert.deepEqual(rows, [
+    { type: 'bad', file: 'a.ndjson', line: 1, reason: 'The hit has no time; the mapping says that it is in "att".' },
+  ]);
+});

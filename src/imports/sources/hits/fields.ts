@@ -33,7 +33,12 @@ export class HitFields {
     const value = (name: string) => present(this.#readers.get(name)?.(body));
     const text = (name: string) => String(value(name) ?? '');
     const given = value('time');
-    if (given === undefined) return 'The hit has no time; send one such as 2026-01-31T10:00:00Z.';
+    if (given === undefined) {
+      const named = this.#options.mapping?.time;
+      return named === undefined
+        ? 'The hit has no time; send one such as 2026-01-31T10:00:00Z.'
+        : `The hit has no time; the mapping says that it is in ${JSON.stringify(named)}.`;
+    }
     const page = text('page');
     const name = value('event.name');
     const event = {
