@@ -21,6 +21,15 @@ interface Options {
 const LONGEST_LINE = 64 * 1024;
 const BATCH = 1_000;
 
+/** What makes sense only with a website; others would be ignored, and a dry run would count. */
+const HISTORY_OPTIONS = [
+  ['source', '--source'],
+  ['timezone', '--timezone'],
+  ['until', '--until'],
+  ['mapping', '--mapping'],
+  ['dryRun', '--dry-run'],
+] as const;
+
 interface Imported extends Counts, FoldCounts {
   /** The line to continue from with --from-line; null if the end was reached. */
   readonly next: number | null;
@@ -63,6 +72,13 @@ export function register(program: Program): void {
         const { importHistory } = await import('./import-history.ts');
         return importHistory(options, paths);
       }
+      const ofHistory = HISTORY_OPTIONS.find(([name]) => options[name] !== undefined);
+      if (ofHistory)
+        throw badInput({
+          website: [
+            `Name the website with --website; without it, hits are counted at once, and ${ofHistory[1]} has no meaning.`,
+          ],
+        });
       const [path] = paths;
       if (path === undefined || paths.length > 1)
         throw badInput({ file: ['Name one file with hits, or - ; with --website, several files of history.'] });
@@ -195,6 +211,8 @@ function answerOf(imported: Imported, seconds: number): Answer {
   if (repeats > 0) lines.push(`Skipped because their id was seen before: ${repeats}.`);
   if (bad > 0) lines.push(`Set aside in bad_hit because the database did not accept them: ${bad}.`);
   if (rejected > 0) lines.push(`Refused: ${counted(rejected, 'line')}.`);
+  if (rejected > 0 && accepted === 0)
+    lines.push('None of them is a hit; to import history from another tool, name the website with --website.');
   if (next !== null) lines.push(`Stopped; continue with --from-line ${next}.`);
   return { json: { ...imported, seconds }, text: lines.join('\n') };
 }

@@ -76,6 +76,21 @@ eachDatabase('footfall import', open => {
     assert.equal(readdirSync(join(place.dataDir, 'spool')).filter(name => name.endsWith('.lock')).length, 1);
   });
 
+  it('counts nothing with an option that needs a website, and says what a file without hits needs', async () => {
+    const path = file('history.jsonl', linesOf([hit(1)]));
+    const before = await sumOf(1);
+    for (const words of [['--dry-run'], ['--until', '2026-01-01'], ['--source', 'csv']]) {
+      const { code, err } = await footfall(['import', ...words, path], env);
+      assert.deepEqual(
+        [code, err.includes(`Name the website with --website`), err.includes(words[0] ?? '')],
+        [1, true, true],
+      );
+    }
+    assert.equal(await sumOf(1), before);
+    const { out } = await footfall(['import', file('sums.csv', 'date,pageviews\n2026-01-01,3\n')], env);
+    assert.match(out, /None of them is a hit; to import history from another tool, name the website with --website\./);
+  });
+
   it('reports which lines it refuses and why, counts the others, and exits with 1', async () => {
     const before = await sumOf(2);
     const good = { page: 'https://two.example/' };
