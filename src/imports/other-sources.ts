@@ -34,3 +34,12 @@ export async function daysOfOtherSources({ imports }: Database, found: Found): P
       return `Import ${nameOf(other)} of the source ${other.source} has ${days} twice; keep only one of the two imports, unless they have different visits.`;
     });
 }
+
+/** Returns the same for days that the website has counted itself, which only count if another last day was named. */
+export function ownDays(ownFrom: number | null, last: number | null): string[] {
+  if (ownFrom === null || last === null || last < ownFrom) return [];
+  const until = dateOf(ownFrom - 1);
+  return [
+    `Footfall has counted this website itself since ${dateOf(ownFrom)}, so that visits from that day on which it has seen as well count twice; end the import on ${until}, unless it has not seen them.`,
+  ];
+}

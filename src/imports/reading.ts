@@ -5,7 +5,7 @@ import { type Distinct, openDistinct } from './bounded/distinct.ts';
 import type { ImportContext } from './context.ts';
 import { saveDays } from './day-counts.ts';
 import { FileFault } from './fault.ts';
-import { daysOfOtherSources } from './other-sources.ts';
+import { daysOfOtherSources, ownDays } from './other-sources.ts';
 import { leaveOutRepeats, readHits } from './reading-hits.ts';
 import { ReadingProgress } from './reading-progress.ts';
 import { readSums } from './reading-sums.ts';
@@ -92,7 +92,9 @@ async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct
   const { kind } = recognised;
   const { source } = importer;
   const twice = await daysOfOtherSources(context.database, { ...row, source, kind, firstDay, lastDay });
-  seen.warn(twice.map(reason => ({ file: name, line: 1, reason })));
+  // Of a log that was followed, it is known which lines have counted.
+  const own = leftOutFor.followed === undefined ? ownDays(ownFrom, lastDay) : [];
+  seen.warn([...own, ...twice].map(reason => ({ file: name, line: 1, reason })));
   if (kind === 'hits') tally.addTotal('visitors', visitors.size);
   const report = reportOf(tally, tally);
   const large = tooLarge(report);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
 import { beginUndo } from '../../src/imports/imports.ts';
-import { eachDatabase } from '../support/databases.ts';
-import { databaseWithWebsites } from '../support/hits.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { Importing } from '../support/imports.ts';
 
 const SUMS = 'date,pageviews\n2026-01-10,5\n2026-01-14,6\n';
@@ -15,8 +16,9 @@ s2,e2,/b,1,firefox,2026-01-20 10:00:00
 eachDatabase('An import of days that another source has', open => {
   let database: Database;
   let importing: Importing;
+  let place: Place;
   beforeAll(async () => {
-    const place = await open();
+    place = await open();
     database = await databaseWithWebsites(place, 1);
     importing = new Importing(database, place);
   });
@@ -40,5 +42,16 @@ eachDatabase('An import of days that another source has', open => {
     await beginUndo(database, first.id);
     await importing.run(first.id);
     assert.deepEqual((await importing.import({ ...umami, dryRun: true })).badRows, []);
+  });
+
+  it('says which days Footfall has counted itself, if the import is to end on one of them', async () => {
+    await foldAll(database, place, [[hitOf({ time: Date.parse('2026-03-05T10:00:00Z') })]]);
+    const files = { 'sums.csv': 'date,pageviews\n2026-03-04,5\n2026-03-06,6\n' };
+    const usual = await importing.import({ files, dryRun: true });
+    assert.deepEqual([usual.counted, usual.badRows], [1, []]);
+    const longer = await importing.import({ files, until: dayNumber('2026-03-09'), dryRun: true });
+    const reason =
+      'Footfall has counted this website itself since 2026-03-05, so that visits from that day on which it has seen as well count twice; end the import on 2026-03-04, unless it has not seen them.';
+    assert.deepEqual([longer.counted, longer.badRows], [2, [{ file: 'sums.csv', line: 1, reason }]]);
   });
 });
