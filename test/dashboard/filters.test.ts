@@ -68,6 +68,17 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await close();
   });
 
+  it('leave the shares of a list as they are when it is searched', async () => {
+    const { page, close } = await dashboard.open('/site.example?view=page');
+    const share = () => page.locator('.detail tr', { hasText: '/pricing' }).locator('td').nth(1).innerText();
+    const before = await share();
+    assert.notEqual(before, '100%');
+    await page.getByRole('searchbox', { name: 'Search Pages' }).fill('pricing');
+    await page.locator('.detail tbody tr').nth(1).waitFor({ state: 'detached' });
+    assert.equal(await share(), before);
+    await close();
+  });
+
   it('names languages, devices and pages in its chips as people read them', async () => {
     const filters = ['language:is:de|fr', 'device:not:mobile', 'page:is:/caf%25C3%25A9', 'language:has:d'];
     const { page, close } = await dashboard.open(

@@ -96,8 +96,10 @@ export function Detail({ name }: { readonly name: StatName }) {
         ...question.compared,
         ...order,
         money: canHaveAmounts(question),
+        isSearched: search !== '',
       };
-      return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
+      const found = await askHere(DetailDocument, variables, signal);
+      return found && { ...found.stats, all: (found.all ?? found.stats).sum };
     },
     [name, property?.event, property?.key, question, search, number, sortBy, sort],
     PAUSE,
@@ -111,7 +113,9 @@ export function Detail({ name }: { readonly name: StatName }) {
     ({ label: key, of }) => key !== `metric.${metric}` && rows.some(row => of(row) !== null),
   );
   const hasAmounts = rows.some(({ amounts = [] }) => amounts.length > 0);
-  const most = Math.max(0, ...rows.map(({ share }) => share));
+  // A search does not change them.
+  const shareOf = ({ count }: DetailRowFragment) => (answer?.all ? count / answer.all : 0);
+  const most = Math.max(0, ...rows.map(shareOf));
   const sortOf = (field: SortField): Sort => {
     const isSorted = field === sortBy;
     return {
@@ -178,12 +182,12 @@ export function Detail({ name }: { readonly name: StatName }) {
         {rows.length > 0 && (
           <Table name={t('detail.rows', { list: label })} columns={headings} isWide>
             {rows.map(row => (
-              <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
+              <tr key={row.value} style={{ '--part': most > 0 ? shareOf(row) / most : 0 }}>
                 <th scope="row">
                   <Label name={name} row={row} hosts={hosts.get(row.value)} />
                 </th>
                 <td class="number">{formatCount(row.count)}</td>
-                <td class="number">{formatShare(row.share)}</td>
+                <td class="number">{formatShare(shareOf(row))}</td>
                 <td class="number" title={partText({ row, until })}>
                   <Growth row={row} until={until} />
                 </td>

@@ -482,7 +482,7 @@ export type ListFragment = { readonly total: number, readonly sum: number, reado
 
 export type ListAmountsFragment = { readonly rows: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> };
 
-export type DetailRowFragment = { readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
+export type DetailRowFragment = { readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
 
 export type MomentFragment = { readonly start: string, readonly begun: boolean, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number | null, readonly visitDuration: number | null };
 
@@ -641,9 +641,9 @@ export type RowHostsQueryVariables = Exact<{
 
 export type RowHostsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly hosts: ReadonlyArray<string> | null }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly hosts: ReadonlyArray<string> | null }> } } | null };
 
-type Detail_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } };
+type Detail_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } }, readonly all?: { readonly sum: number } };
 
-type Detail_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } };
+type Detail_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } }, readonly all?: { readonly sum: number } };
 
 export type DetailFragment =
   | Detail_SharedWebsite_Fragment
@@ -667,10 +667,11 @@ export type DetailQueryVariables = Exact<{
   sort?: SortDirection | null | undefined;
   sortMetric?: StatSortMetric | null | undefined;
   money: boolean;
+  isSearched: boolean;
 }>;
 
 
-export type DetailQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly share: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } } } | null };
+export type DetailQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } }, readonly all?: { readonly sum: number } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly countsFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly imported: number, readonly previous: number | null, readonly compared: number | null, readonly change: number | null, readonly isNoise: boolean | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts?: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly totals: { readonly imported: number } }, readonly all?: { readonly sum: number } } | null };
 
 type Suggestions_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number }> } };
 
@@ -1522,7 +1523,6 @@ export const DetailRowFragmentDoc = new TypedDocumentString(`
   label
   count
   imported
-  share
   previous
   compared
   change
@@ -1576,6 +1576,16 @@ export const DetailFragmentDoc = new TypedDocumentString(`
       imported
     }
   }
+  all: stats(
+    name: $name
+    key: $key
+    event: $event
+    from: $from
+    to: $to
+    filter: $filter
+  ) @include(if: $isSearched) {
+    sum
+  }
 }
     fragment RowMetrics on StatRow {
   visitors
@@ -1590,7 +1600,6 @@ fragment DetailRow on StatRow {
   label
   count
   imported
-  share
   previous
   compared
   change
@@ -2266,7 +2275,7 @@ export const RowHostsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<RowHostsQuery, RowHostsQueryVariables>;
 export const DetailDocument = new TypedDocumentString(`
-    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $sortMetric: StatSortMetric, $money: Boolean!) {
+    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $sortMetric: StatSortMetric, $money: Boolean!, $isSearched: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Detail
   }
@@ -2287,7 +2296,6 @@ fragment DetailRow on StatRow {
   label
   count
   imported
-  share
   previous
   compared
   change
@@ -2331,6 +2339,16 @@ fragment Detail on Statistics {
     totals {
       imported
     }
+  }
+  all: stats(
+    name: $name
+    key: $key
+    event: $event
+    from: $from
+    to: $to
+    filter: $filter
+  ) @include(if: $isSearched) {
+    sum
   }
 }`) as unknown as TypedDocumentString<DetailQuery, DetailQueryVariables>;
 export const SuggestionsDocument = new TypedDocumentString(`
