@@ -24,6 +24,8 @@ import { drawWorld } from './world.ts';
 
 const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
+/** Characters of the id of a query, of 6 bits each: no two queries share them by chance, and the app has all ids. */
+const ID_LENGTH = 16;
 const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */
@@ -117,7 +119,7 @@ function namedQueries(): { readonly name: string; readonly id: string; readonly 
     Object.values(operations).flatMap(operation => {
       const text = textOf(operation as { toString(): string });
       const name = queryName(text);
-      return name === null ? [] : [{ name, id: hashOf(text), text }];
+      return name === null ? [] : [{ name, id: hashOf(text).slice(0, ID_LENGTH), text }];
     }),
   );
   const names = queries.map(({ name }) => name);

@@ -52,7 +52,10 @@ export async function ask<Answer, Variables>(
   });
   const { data, errors }: Wire = await response.json().catch(() => ({}));
   const [error] = errors ?? [];
-  if (error) throw new AskError(error.extensions?.code ?? 'INTERNAL', error.message, error.extensions?.fields);
+  if (error) {
+    const { code = 'INTERNAL', fields } = error.extensions ?? {};
+    throw new AskError(code, code === 'UNAUTHENTICATED' ? t('error.signedOut') : error.message, fields);
+  }
   if (!data) throw new AskError('OFFLINE', t('error.unreadable', { status: String(response.status) }));
   return data as Answer;
 }

@@ -55,7 +55,11 @@ export async function storeParts(request: Upload, folder: string, room: UploadRo
     arriving.add(stream);
     stream.on('data', (piece: Buffer) => {
       file.bytes += piece.length;
-      room.take(piece.length).catch(reject);
+      try {
+        room.take(piece.length)?.catch(reject);
+      } catch (fault) {
+        reject(fault);
+      }
     });
     const written = pipeline(stream, createWriteStream(file.path, { mode: 0o600, flush: true })).finally(() =>
       arriving.delete(stream),

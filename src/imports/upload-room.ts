@@ -31,13 +31,13 @@ export class UploadRoom {
     await this.#checkDisk(length);
   }
 
-  /** Notes bytes that were received. Throws the same. */
-  async take(bytes: number): Promise<void> {
+  /** Notes bytes that were received. Throws the same; UploadTooLarge at once, as they can be the last ones. */
+  take(bytes: number): Promise<void> | undefined {
     this.#taken += bytes;
     if (this.#taken > this.#most) throw new UploadTooLarge(this.#most);
     if (this.#taken < this.#checkAt) return;
     this.#checkAt += CHECK_EVERY;
-    await this.#checkDisk(0);
+    return this.#checkDisk(0);
   }
 
   async #checkDisk(length: number): Promise<void> {

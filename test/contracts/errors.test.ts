@@ -82,6 +82,9 @@ const ONLY_API = [
   'The source … does not exist',
   'The dry run is',
   '… was sent as',
+  'The field file was sent as text',
+  // The page has a sentence of its own for it.
+  'Unauthenticated.',
   'More than … fields were sent.',
   'Files are sent as multipart/form-data',
   'No file was sent',

@@ -1,4 +1,3 @@
-import { isNoise } from '../../domain/change.ts';
 import { formatAmount, formatShortAmount, isShortened } from '../format.ts';
 import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
@@ -57,10 +56,8 @@ function AmountLine(props: {
           {formatShortAmount(Number(sum), unit)}
         </span>
         <span class="tile-change">
-          <Change
-            change={before ? (now - before) / Math.abs(before) : null}
-            isNoise={before !== null && isNoise(now, before, Number.POSITIVE_INFINITY)}
-          />
+          {/* Without the number of payments, no change is known to be more than chance. */}
+          <Change change={before ? (now - before) / Math.abs(before) : null} isNoise />
           {before !== null && (
             <span class={isOne ? 'before' : 'hidden'}>
               {' '}

@@ -131,7 +131,8 @@ function drawAmounts(
     points,
     previous,
     running,
-    isAlike: (point, before) => isNoise(read(point), read(before), Number.POSITIVE_INFINITY),
+    // As in the tile of amounts.
+    isAlike: () => true,
     read,
     write: value => formatAmount(String(value), unit),
     tick: value => formatShortAmount(value, unit),

@@ -24,7 +24,7 @@ import {
   questionOf,
   subjectOf,
 } from './question.ts';
-import { isCut, useRetries } from './retries.ts';
+import { useRetries } from './retries.ts';
 import type { State } from './state.ts';
 
 const REFRESH_EVERY = 60_000;
@@ -67,7 +67,7 @@ export function useStatistics(state: State) {
   useRetries(error, reload);
   // A refresh has the same question, and what it replaces is not out of date.
   const isOther = shown === null || JSON.stringify(shown.question) !== key;
-  return { shown, isLoading: isOther && (isCut(error) || numbers.isLoading), error, reload };
+  return { shown, isLoading: isOther && (error !== null || numbers.isLoading), error, reload };
 }
 
 async function readNumbers(state: State, question: Question, signal: AbortSignal): Promise<Shown | null> {
