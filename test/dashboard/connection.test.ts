@@ -140,6 +140,31 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await page.context().close();
   });
 
+  it('dims the numbers that stay when the server refuses others', async () => {
+    const { page } = await opened();
+    await page.goto('/site.example?period=all');
+    await isDrawn(page);
+    await page.evaluate(() => {
+      history.pushState(null, '', '?from=1970-01-01&to=9999-12-31');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('alert').getByText('complexity').waitFor();
+    assert.equal(await page.locator('.over-time').getAttribute('aria-busy'), 'true');
+    // The refusal is in its console, so it is not used again.
+    await page.context().close();
+  });
+
+  it('says to sign in again to a person who has signed out elsewhere', async () => {
+    const owner = await dashboard.open('/site.example', OWNER);
+    await owner.page.getByRole('button', { name: '/pricing: show only this' }).click();
+    await owner.page.getByRole('button', { name: 'Segments' }).click();
+    await owner.page.context().clearCookies();
+    await owner.page.getByLabel('Save as segment').fill('Lost');
+    await owner.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await owner.page.getByText('You are signed out. Reload the page and sign in.').waitFor();
+    await owner.page.context().close();
+  });
+
   /** Opens a page that notes what moves on all further ones. */
   async function opened(...how: [who?: typeof OWNER | null, look?: Parameters<Dashboard['open']>[2]]) {
     const looker = await dashboard.open('/login', ...how);
