@@ -72,6 +72,7 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     calls: [
       call('summary', COUNTRY_AND_BROWSER),
       call('timeseries', COUNTRY_AND_BROWSER, { interval: 'DAY', now: Date.now() }),
+      call('heatmap', COUNTRY_AND_BROWSER),
       ...STATISTICS.filter(isCountedFiltered).map(({ name }) => list(name, COUNTRY_AND_BROWSER)),
     ],
   },
