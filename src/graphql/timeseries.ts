@@ -27,7 +27,8 @@ const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
         "The start of the period in the website's time zone: `2026-01-31`, or `2026-01-31T07` for an hour. A week is written as its Monday, a month as its first day.",
     }),
     begun: t.exposeBoolean('begun', {
-      description: 'False if the period has not begun: nothing could be counted yet.',
+      description:
+        'False if the period has not begun: nothing could be counted yet. In `previous`, false as well for the point that the running one would be compared with while no hour of it is over: its counts are zero, but nothing is compared.',
     }),
     partial: t.exposeBoolean('partial', {
       description: 'True if the period is still running or only partly in the range.',

@@ -22,7 +22,7 @@ export interface Point {
   readonly start: string;
   /** True when the range cuts off the period, or when the period is not over yet. */
   readonly partial: boolean;
-  /** False for a period that has not begun. */
+  /** False for a period that has not begun, and for one that is compared with a period of which no hour is over. */
   readonly begun: boolean;
   readonly sums: AllSums;
   /** The ratios of which imports know only one metric in this period. */
@@ -95,7 +95,7 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
   return {
     interval,
     points: now,
-    previous: then,
+    previous: begun && !begun.isComparable ? then && withoutValue(then, begun.at) : then,
     running: begun && {
       ...(now[begun.at] as Point),
       ...{ sums: sumOf(begun.now), ratios: {}, amounts: begun.amounts, imported: 0 },
@@ -129,12 +129,19 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
     const money = [...amounts.filter(({ of }) => isOver(of)), ...moneyNow].map(amount => ({ ...amount, of: 0 }));
     return {
       at,
+      isComparable: slot.from < today.day || Boolean(parts?.now.hours),
       now: addVectors([selectRows(vector, isOver), hoursNow]),
       before: addVectors([selectRows(before, isKept), hoursBefore]),
       amounts: (await sumByUnit(website, money, sources.texts)).get(0) ?? [],
       amountsBefore: [...(amountsBefore ?? []).filter(({ of }) => isKept(of)), ...moneyBefore],
     };
   }
+}
+
+/** Returns the points with one of which nothing is compared. */
+function withoutValue(points: readonly Point[], at: number): Point[] {
+  const nothing = { partial: true, begun: false, sums: NO_SUMS, ratios: {}, amounts: [], imported: 0 };
+  return points.map((point, index) => (index === at ? { ...point, ...nothing } : point));
 }
 
 function addUp(vector: Vector): number {

@@ -123,3 +123,37 @@ eachDatabase('A range that is still running', open => {
     assert.deepEqual(later, { previousFrom: null, comparedUntil: null, visits: { previous: null } });
   });
 });
+
+eachDatabase('A range whose last day has just begun', open => {
+  let server: ReadServer;
+  beforeAll(async () => {
+    const days = [TODAY - 14, TODAY - 8, TODAY - 7, TODAY - 1, TODAY];
+    server = await startReadServer(await open(), {
+      now: TODAY * 24 * HOUR + 44 * 60_000,
+      timezone: 'UTC',
+      hits: days.map(day => ({
+        time: day * 24 * HOUR + 10 * 60_000,
+        visitor: String(day).padStart(16, '0'),
+        values: { page: '/' },
+      })),
+    });
+  });
+  afterAll(() => server.close());
+
+  for (const filter of ['', ', filter: { name: PAGE, operator: IS, values: ["/"] }'])
+    test(`compares that day with nothing${filter && ', also with a filter'}, and a week with the days of it that are over`, async () => {
+      const { days, week } = await server.read(
+        `days: timeseries(from: "2026-04-14", to: "2026-04-15", compare: PREVIOUS_WEEKDAYS, interval: DAY${filter}) { points { begun visitors } previous { start begun partial visitors } }
+         week: timeseries(from: "2026-04-13", to: "2026-04-15", compare: PREVIOUS_WEEKDAYS, interval: WEEK${filter}) { previous { start begun visitors } }`,
+      );
+      assert.deepEqual(days.points, [
+        { begun: true, visitors: 1 },
+        { begun: true, visitors: 1 },
+      ]);
+      assert.deepEqual(days.previous, [
+        { start: '2026-04-07', begun: true, partial: false, visitors: 1 },
+        { start: '2026-04-08', begun: false, partial: true, visitors: 0 },
+      ]);
+      assert.deepEqual(week.previous, [{ start: '2026-04-06', begun: true, visitors: 1 }]);
+    });
+});

@@ -65,6 +65,14 @@ export function lineOf(plot: Plot, values: Values): string {
     .join('');
 }
 
+/** Returns the indexes of the points that no line connects with another one. */
+export function lonesOf(lines: readonly Values[]): number[] {
+  const pieces = lines.flatMap(piecesOf);
+  const joined = new Set(pieces.filter(({ length }) => length > 1).flatMap(piece => piece.map(({ index }) => index)));
+  const lone = pieces.flatMap(([point]) => (point && !joined.has(point.index) ? point.index : []));
+  return [...new Set(lone)];
+}
+
 /** Returns the SVG path of the area between a line and zero. */
 export function areaOf(plot: Plot, values: Values): string {
   const zero = round(yOf(plot, 0));

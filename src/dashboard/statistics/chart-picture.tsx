@@ -5,6 +5,7 @@ import {
   groundOf,
   labelledOf,
   lineOf,
+  lonesOf,
   type Plot,
   type Run,
   ticksOf,
@@ -93,6 +94,13 @@ export function ChartPicture(props: {
       <path class="line before" d={lineOf(plot, before)} />
       <path class="line" d={lineOf(plot, whole)} />
       <path class="line partial" d={lineOf(plot, leadIn) + lineOf(plot, partial)} />
+      {/* Without a line, a point would be a pixel. */}
+      {lonesOf([before]).map(index => (
+        <Dot key={index} class="dot-before" plot={plot} index={index} value={before[index] ?? null} />
+      ))}
+      {lonesOf([whole, leadIn, partial]).map(index => (
+        <Dot key={index} class="dot-now" plot={plot} index={index} value={valueAt(index)} />
+      ))}
       {at !== null && (
         <g class="pointed">
           <path d={`M${Math.round(xOf(plot, at)) + 0.5},${plot.top}V${base}`} />

@@ -48,7 +48,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const compared = comparedOf(drawn, point);
   const over = compared && now !== null ? read(compared) : null;
   const before = previous?.[index];
-  const then = before ? read(before) : null;
+  const then = before && !isUnknown(before) ? read(before) : null;
   // A fall by 100 % would belie what has come since.
   const isCompared = then !== null && then !== 0 && over !== null && (over !== 0 || now === 0);
   const imported = importedText(counts);

@@ -65,19 +65,22 @@ export function useDrawn(): Drawn {
     },
     [unit === null, question],
   );
-  return useMemo(
-    () => ({
-      ...(unit !== null && answer
+  return useMemo(() => {
+    const series =
+      unit !== null && answer
         ? drawAmounts(unit, answer.question, answer)
-        : drawMetric(state.metric, question, overview.timeseries)),
+        : drawMetric(state.metric, question, overview.timeseries);
+    return {
+      ...series,
+      // The legend names what the summary is compared with; a line that it does not name would be a riddle.
+      previous: overview.summary.previousFrom === null ? null : series.previous,
       until: overview.summary.comparedUntil && hourOf(overview.summary.comparedUntil),
       isUnknown: (point: Start) =>
         !point.begun ||
         isUnknownHour(point, overview.importedDays) ||
         isBeforeHits(point, question.interval, overview.summary.countsFrom),
-    }),
-    [unit, answer, state.metric, question, overview],
-  );
+    };
+  }, [unit, answer, state.metric, question, overview]);
 }
 
 function areAlike(name: ChartMetric, point: MomentFragment, before: MomentFragment): boolean {

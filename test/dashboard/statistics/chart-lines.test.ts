@@ -6,6 +6,7 @@ import {
   indexAt,
   labelledOf,
   lineOf,
+  lonesOf,
   type Plot,
   placeTip,
   ticksOf,
@@ -21,6 +22,19 @@ describe('the lines of the chart', () => {
     assert.equal(lineOf(PLOT, [0, 10, null, 5]), 'M50,210L150,10M350,110h0');
     assert.equal(areaOf(PLOT, [0, 10, null, 5]), 'M50,210L50,210L150,10L150,210Z');
     assert.equal(lineOf({ ...PLOT, count: 1 }, [5]), 'M200,110h0');
+  });
+
+  it('leave points alone that no line connects with another one', () => {
+    const _ = null;
+    assert.deepEqual(lonesOf([[0, 10, _, 5]]), [3]);
+    assert.deepEqual(
+      lonesOf([
+        [5, _, _, 3],
+        [5, 6, _, _],
+      ]),
+      [3],
+    );
+    assert.deepEqual(lonesOf([[_, _], [7, _], []]), [0]);
   });
 
   it('fit between the bounds, also below zero, and round values lie on them', () => {
