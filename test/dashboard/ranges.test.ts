@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { dateOf } from '../../src/domain/calendar.ts';
+import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
@@ -67,6 +67,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     const dots = page.locator('.chart-picture > .dot-now');
     assert.equal(await dots.count(), 1);
     assert.ok(((await dots.boundingBox())?.width ?? 0) >= 7);
+    await close();
+  });
+
+  it('steps by months and never into the future, and shows no line that the legend does not name', async () => {
+    const { page, close } = await open('/early.example?period=last_30_days');
+    const later = page.getByRole('button', { name: 'Later days' });
+    assert.ok(await later.isDisabled());
+    await page.keyboard.press('ArrowRight');
+    await page.goto('/early.example?period=this_month');
+    await page.getByRole('button', { name: 'Earlier days' }).click();
+    const month = dateOf(TODAY + 1).slice(0, 8);
+    const last = dayNumber(`${month}01`) - 1;
+    await page.waitForURL(`**/early.example?from=${dateOf(last).slice(0, 8)}01&to=${dateOf(last)}`);
+    await later.click();
+    await page.waitForURL(`**/early.example?from=${month}01&to=${dateOf(TODAY + 1)}`);
+    assert.ok(await later.isDisabled());
+
+    await page.goto(`/early.example?from=${dateOf(TODAY + 3)}&to=${dateOf(TODAY + 9)}`);
+    await page.locator('.chart-picture').waitFor();
+    assert.equal(await page.locator('.legend .compared').count(), 0);
+    assert.equal(await page.locator('.chart-picture .line.before').getAttribute('d'), '');
     await close();
   });
 });

@@ -1,4 +1,4 @@
-import { dateOf, dayNumber } from '../../domain/calendar.ts';
+import { dateOf, dayNumber, firstDayOfMonth, lastDayOfMonth, monthNumber, weekdayOf } from '../../domain/calendar.ts';
 import { type RangePreset, rangeOfPreset } from '../../domain/range.ts';
 import { locale } from '../messages.ts';
 
@@ -59,4 +59,45 @@ export function daysOfPreset(preset: RangePreset, today: string, firstWeekday = 
   if (preset === 'ALL') return null;
   const { from, to } = rangeOfPreset(preset, dayNumber(today), null, firstWeekday);
   return { from: dateOf(from), to: dateOf(to) };
+}
+
+/**
+ * Returns the days before or after a range: as many, but as many whole months, or the whole week, if the range is made
+ * of them. What is later ends today; null if nothing is later, or if only today is later than several days.
+ */
+export function stepFrom(
+  { days, preset }: { readonly days: Days; readonly preset: RangePreset | null },
+  direction: 1 | -1,
+  today: string,
+  firstWeekday = firstWeekdayIn(locale),
+): Days | null {
+  if (direction > 0 && days.to >= today) return null;
+  const [first, last] = [dayNumber(days.from), dayNumber(days.to)];
+  const months = monthsOf(days, preset, today);
+  const isWeek = preset === 'THIS_WEEK' || (preset === null && isRunningWeek(days, today, firstWeekday));
+  const count = isWeek ? 7 : last - first + 1;
+  const month = monthNumber(first) + months * direction;
+  const from = months > 0 ? firstDayOfMonth(month) : first + count * direction;
+  const to = months > 0 ? lastDayOfMonth(month + months - 1) : from + count - 1;
+  const now = dayNumber(today);
+  // “Last n days” are whole days.
+  const isOnlyToday = months === 0 && count > 1 && from === now;
+  if (from < 0 || (direction > 0 && (from > now || isOnlyToday))) return null;
+  return { from: dateOf(from), to: dateOf(from <= now ? Math.min(to, now) : to) };
+}
+
+/** Returns how many whole months a range is, the running one included; 0 for another range. */
+function monthsOf({ from, to }: Days, preset: RangePreset | null, today: string): number {
+  if (preset) return /_YEAR$/.test(preset) ? 12 : /_MONTH$/.test(preset) ? 1 : 0;
+  const last = dayNumber(to);
+  const isRunning = to === today && from !== today;
+  if (!from.endsWith('-01') || (!isRunning && last !== lastDayOfMonth(monthNumber(last)))) return 0;
+  // Since January, it is the running year.
+  const isYear = from.endsWith('-01-01') && isRunning && from.slice(0, 7) < to.slice(0, 7);
+  return isYear ? 12 : monthNumber(last) - monthNumber(dayNumber(from)) + 1;
+}
+
+function isRunningWeek({ from, to }: Days, today: string, firstWeekday: number): boolean {
+  const first = dayNumber(from);
+  return to === today && from !== today && weekdayOf(first) === firstWeekday && dayNumber(to) < first + 7;
 }

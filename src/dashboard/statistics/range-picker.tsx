@@ -6,7 +6,7 @@ import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { addDays, countDays, type Days, daysOfPreset, todayIn } from './days.ts';
+import { addDays, type Days, daysOfPreset, stepFrom, todayIn } from './days.ts';
 import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
@@ -19,21 +19,20 @@ export function RangePicker() {
   const chosen = state.preset ? daysOfPreset(state.preset, today) : state.days;
   const days = chosen ?? shown?.question.days ?? null;
   const label = state.preset ? t(`range.${state.preset}`) : days ? formatRange(days.from, days.to) : '';
-  const step = (direction: 1 | -1) => {
-    if (!days) return;
-    const count = countDays(days) * direction;
-    change({ preset: null, days: { from: addDays(days.from, count), to: addDays(days.to, count) } });
-  };
-  const isLast = !days || days.to >= today;
-  useRangeKeys(days && (() => step(-1)), isLast ? null : () => step(1));
+  const stepped = ([-1, 1] as const).map(direction => {
+    const next = days && stepFrom({ days, preset: state.preset }, direction, today);
+    return next && (() => change({ preset: null, days: next }));
+  });
+  const [earlier = null, later = null] = stepped;
+  useRangeKeys(earlier, later);
   return (
     <div class="range">
       <IconButton
         icon="left"
         name={t('range.earlier')}
         class="control step"
-        disabled={!days}
-        onClick={() => step(-1)}
+        disabled={!earlier}
+        onClick={() => earlier?.()}
       />
       <Popover
         class="range-popover"
@@ -93,7 +92,13 @@ export function RangePicker() {
           </div>
         )}
       </Popover>
-      <IconButton icon="right" name={t('range.later')} class="control step" disabled={isLast} onClick={() => step(1)} />
+      <IconButton
+        icon="right"
+        name={t('range.later')}
+        class="control step"
+        disabled={!later}
+        onClick={() => later?.()}
+      />
     </div>
   );
 }

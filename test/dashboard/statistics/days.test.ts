@@ -5,9 +5,11 @@ import {
   countDays,
   daysOfPreset,
   firstWeekdayIn,
+  stepFrom,
   todayIn,
   weekdaysIn,
 } from '../../../src/dashboard/statistics/days.ts';
+import type { RangePreset } from '../../../src/domain/range.ts';
 
 describe('named ranges in the browser', () => {
   it('end on the day they are asked for, with the weeks of the reader; all time is left to the server', () => {
@@ -26,6 +28,55 @@ describe('named ranges in the browser', () => {
     assert.equal(todayIn('UTC', at), '2026-03-10');
     assert.equal(todayIn('Asia/Tokyo', at), '2026-03-11');
     assert.equal(todayIn('America/Los_Angeles', at), '2026-03-10');
+  });
+});
+
+describe('a step from a range', () => {
+  const today = '2026-11-27';
+  const step = (preset: RangePreset | null, days: string, direction: 1 | -1, firstWeekday = 1) => {
+    const [from = '', to = from] = days.split(' ');
+    const next = stepFrom({ preset, days: { from, to } }, direction, today, firstWeekday);
+    return next && (next.from === next.to ? next.from : `${next.from} ${next.to}`);
+  };
+
+  it('leads to as many days, of later ones up to today', () => {
+    assert.equal(step('LAST_30_DAYS', '2026-10-28 2026-11-26', -1), '2026-09-28 2026-10-27');
+    assert.equal(step(null, '2026-09-28 2026-10-27', 1), '2026-10-28 2026-11-26');
+    assert.equal(step(null, '2026-11-10 2026-11-19', 1), '2026-11-20 2026-11-27');
+    assert.equal(step('YESTERDAY', '2026-11-26', 1), '2026-11-27');
+    assert.equal(step('TODAY', '2026-11-27', -1), '2026-11-26');
+  });
+
+  it('leads nowhere if nothing, or only today, is later than several days, and not before 1970', () => {
+    for (const preset of ['LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_90_DAYS', null] as const)
+      assert.equal(step(preset, '2026-10-28 2026-11-26', 1), null);
+    assert.equal(step('TODAY', '2026-11-27', 1), null);
+    assert.equal(step('THIS_MONTH', '2026-11-01 2026-11-27', 1), null);
+    assert.equal(step(null, '2026-12-01 2026-12-09', 1), null);
+    assert.equal(step(null, '1970-01-03 1970-01-09', -1), null);
+  });
+
+  it('leads by whole months and years, also from those that are running', () => {
+    assert.equal(step('LAST_MONTH', '2026-10-01 2026-10-31', -1), '2026-09-01 2026-09-30');
+    assert.equal(step(null, '2026-03-01 2026-03-31', -1), '2026-02-01 2026-02-28');
+    assert.equal(step(null, '2026-10-01 2026-10-31', 1), '2026-11-01 2026-11-27');
+    assert.equal(step('THIS_MONTH', '2026-11-01 2026-11-27', -1), '2026-10-01 2026-10-31');
+    assert.equal(step(null, '2026-11-01 2026-11-27', -1), '2026-10-01 2026-10-31');
+    assert.equal(step(null, '2026-07-01 2026-09-30', 1), '2026-10-01 2026-11-27');
+    assert.equal(step('THIS_YEAR', '2026-01-01 2026-11-27', -1), '2025-01-01 2025-12-31');
+    assert.equal(step(null, '2026-01-01 2026-11-27', -1), '2025-01-01 2025-12-31');
+    assert.equal(step('LAST_YEAR', '2025-01-01 2025-12-31', -1), '2024-01-01 2024-12-31');
+    assert.equal(step(null, '2024-01-01 2024-12-31', 1), '2025-01-01 2025-12-31');
+    // Thirty days that happen to be a month are still thirty days.
+    assert.equal(step('LAST_30_DAYS', '2026-09-01 2026-09-30', -1), '2026-08-02 2026-08-31');
+  });
+
+  it('leads by whole weeks of the reader, also from the one that is running', () => {
+    assert.equal(step('THIS_WEEK', '2026-11-23 2026-11-27', -1), '2026-11-16 2026-11-22');
+    assert.equal(step(null, '2026-11-16 2026-11-22', 1), '2026-11-23 2026-11-27');
+    assert.equal(step(null, '2026-11-23 2026-11-27', -1), '2026-11-16 2026-11-22');
+    assert.equal(step(null, '2026-11-22 2026-11-27', -1, 7), '2026-11-15 2026-11-21');
+    assert.equal(step(null, '2026-11-23 2026-11-27', -1, 7), '2026-11-18 2026-11-22');
   });
 });
 
