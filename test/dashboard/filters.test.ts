@@ -58,7 +58,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     const inHours = async (visitors: number) => {
       await page.waitForFunction(
         all =>
-          [...document.querySelectorAll('.heat tbody td')].reduce((sum, td) => sum + Number(td.textContent), 0) === all,
+          [...document.querySelectorAll('.heat tbody td:not(.lacking)')].reduce(
+            (sum, td) => sum + Number(td.textContent),
+            0,
+          ) === all,
         visitors,
       );
     };

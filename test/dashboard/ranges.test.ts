@@ -35,6 +35,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     const midnight = NOW - 25 * 60_000;
     const early = [-9, -8, -8, -7, -7, -7, -2, -1, 0].map((day, at) => midnight + day * DAY + at * 60_000);
     await create('early.example', EARLY, early);
+    await create('late.example', 'UTC', [NOW - 40 * DAY, NOW - 7 * DAY, NOW]);
   });
   afterAll(() => dashboard.close());
 
@@ -88,6 +89,36 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await page.locator('.chart-picture').waitFor();
     assert.equal(await page.locator('.legend .compared').count(), 0);
     assert.equal(await page.locator('.chart-picture .line.before').getAttribute('d'), '');
+    await close();
+  });
+
+  it('leaves hours to come and other weekdays empty in the map of hours, and says how often a weekday comes', async () => {
+    const { page, close } = await open('/late.example?period=today');
+    const cells = page.locator('.heat tbody td');
+    await cells.first().waitFor();
+    const texts = await cells.allInnerTexts();
+    const many = (text: string) => texts.filter(one => one === text).length;
+    assert.deepEqual(['Not in this range', 'Not yet', '0', '1'].map(many), [6 * 24, 13, 10, 1]);
+    const colours = new Set(
+      await page.locator('.heat td.lacking').evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor)),
+    );
+    assert.deepEqual([...colours], ['rgba(0, 0, 0, 0)']);
+
+    await page.goto(`/late.example?from=${dateOf(TODAY - 7)}&to=${dateOf(TODAY)}`);
+    const weekday = new Date(NOW).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' });
+    await page.getByText(`Days added up: 2 each for ${weekday}; 1 each for the others`).waitFor();
+    assert.equal(await page.locator('.heat td.lacking').count(), 0);
+    const hours = page.locator('.heat tbody tr', { has: page.getByRole('rowheader', { name: weekday }) }).locator('td');
+    for (const [hour, about] of [
+      [10, '10:00: 2 visitors on 2 days'],
+      [11, '11:00: 0 visitors on 1 day'],
+    ] as const) {
+      await hours.nth(hour).hover();
+      assert.equal(await hours.nth(hour).getAttribute('title'), `${weekday}, ${about}`);
+    }
+    await page.goto(`/late.example?from=${dateOf(TODAY - 7)}&to=${dateOf(TODAY - 1)}`);
+    await cells.first().waitFor();
+    assert.equal(await page.getByText('Days added up').count(), 0);
     await close();
   });
 });

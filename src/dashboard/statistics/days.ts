@@ -11,12 +11,21 @@ export interface Days {
 /** Time zone -> what writes its dates, which takes longer to make than to use. */
 const dates = new Map<string, Intl.DateTimeFormat>();
 
+/** A day, and an hour of it. */
+export interface Moment {
+  readonly day: string;
+  readonly hour: number;
+}
+
 /** Returns today's date in the time zone. */
-export function todayIn(timezone: string, now: number = Date.now()): string {
+export const todayIn = (timezone: string, now?: number): string => momentIn(timezone, now).day;
+
+/** Returns today's date and the hour that is running in the time zone. */
+export function momentIn(timezone: string, now: number = Date.now()): Moment {
   const date = dates.get(timezone) ?? dateIn(timezone);
   dates.set(timezone, date);
   const parts = new Map(date.formatToParts(now).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  return { day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, hour: Number(parts.get('hour')) };
 }
 
 /** The format has the reader's locale, because browsers would have to load the data of any other. */
@@ -28,6 +37,8 @@ function dateIn(timeZone: string): Intl.DateTimeFormat {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
   });
 }
 
@@ -35,6 +46,13 @@ export const addDays = (day: string, days: number): string => dateOf(dayNumber(d
 
 /** Returns the number of days in the range. */
 export const countDays = ({ from, to }: Days): number => dayNumber(to) - dayNumber(from) + 1;
+
+/** Returns how often a weekday (1 is Monday) of a range has come to an hour; 0 if it is not in the range, or not yet. */
+export function timesOf({ from, to }: Days, weekday: number, hour: number, now: Moment): number {
+  const [first, today] = [dayNumber(from), dayNumber(now.day)];
+  const last = Math.min(dayNumber(to), weekday === weekdayOf(today) && hour > now.hour ? today - 1 : today);
+  return Math.max(0, Math.floor((last - first - ((weekday - weekdayOf(first) + 7) % 7)) / 7) + 1);
+}
 
 /** Browsers have the method, the property that came before it, or neither; TypeScript knows none of them. */
 interface WeekLocale extends Intl.Locale {

@@ -5,10 +5,13 @@ import {
   countDays,
   daysOfPreset,
   firstWeekdayIn,
+  momentIn,
   stepFrom,
+  timesOf,
   todayIn,
   weekdaysIn,
 } from '../../../src/dashboard/statistics/days.ts';
+import { dayNumber, weekdayOf } from '../../../src/domain/calendar.ts';
 import type { RangePreset } from '../../../src/domain/range.ts';
 
 describe('named ranges in the browser', () => {
@@ -28,6 +31,28 @@ describe('named ranges in the browser', () => {
     assert.equal(todayIn('UTC', at), '2026-03-10');
     assert.equal(todayIn('Asia/Tokyo', at), '2026-03-11');
     assert.equal(todayIn('America/Los_Angeles', at), '2026-03-10');
+    assert.deepEqual(momentIn('Asia/Tokyo', Date.parse('2026-03-10T15:30:00Z')), { day: '2026-03-11', hour: 0 });
+  });
+});
+
+describe('the hours of a weekday', () => {
+  it('are as many as the range has up to now', () => {
+    for (const [from, to] of [
+      ['2026-11-27', '2026-11-27'],
+      ['2026-11-23', '2026-11-27'],
+      ['2026-10-28', '2026-11-26'],
+      ['2026-11-20', '2026-12-31'],
+      ['2026-12-01', '2026-12-31'],
+    ] as const)
+      for (let weekday = 1; weekday <= 7; weekday++)
+        for (const hour of [0, 14, 15, 23]) {
+          let times = 0;
+          for (let day = from as string; day <= to; day = addDays(day, 1))
+            if (weekdayOf(dayNumber(day)) === weekday)
+              times += Number(day < '2026-11-27' || (day === '2026-11-27' && hour <= 14));
+          const found = timesOf({ from, to }, weekday, hour, { day: '2026-11-27', hour: 14 });
+          assert.equal(found, times, `${from} ${to} ${weekday} ${hour}`);
+        }
   });
 });
 
