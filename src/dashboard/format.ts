@@ -152,12 +152,11 @@ export function formatRange(from: string, to: string): string {
   return from === to ? dayLong().format(first) : dayYear().formatRange(first, last);
 }
 
-/** Formats the start of a point of the chart, in full. */
+/** Formats the start of an hour, day or month of the chart, in full. */
 export function formatPoint(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return `${dayLong().format(at)}, ${hour().format(at)}`;
-  if (interval === 'MONTH') return month().format(at);
-  return interval === 'WEEK' ? t('format.weekOf', { day: dayYear().format(at) }) : dayLong().format(at);
+  return (interval === 'MONTH' ? month() : dayLong()).format(at);
 }
 
 /** Formats the start of a point of the chart, as short as an axis needs. */

@@ -14,6 +14,7 @@ import {
   yOf,
 } from './chart-lines.ts';
 import type { Drawn } from './drawn.ts';
+import { tickOf } from './points.ts';
 
 /** The width between two labels of points, and the height between two labels of values, at least. */
 const SPACE = { x: 70, y: 44 };
@@ -78,7 +79,7 @@ export function ChartPicture(props: {
       })}
       {labelledOf(plot, SPACE.x).map(index => (
         <text key={index} class="label" x={xOf(plot, index)} y={base + 22}>
-          {formatTick(points[index]?.start ?? '', question.interval)}
+          {formatTick(tickOf(points, index, question), question.interval)}
         </text>
       ))}
       {marks.map(index => (

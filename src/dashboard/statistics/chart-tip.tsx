@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { page } from '../base.ts';
-import { formatPoint } from '../format.ts';
 import { rich, t } from '../messages.ts';
 import { Change } from '../parts/trend.tsx';
 import type { MomentFragment } from './__generated__/operations.ts';
@@ -9,7 +8,7 @@ import { placeTip } from './chart-lines.ts';
 import { todayIn } from './days.ts';
 import type { Drawn } from './drawn.ts';
 import { importedText } from './imported.tsx';
-import { lastDayOf, partOf, type Start } from './points.ts';
+import { lastDayOf, nameBefore, nameOf, partOf, type Start } from './points.ts';
 
 /** What is known of one point of the chart. */
 interface Facts {
@@ -54,14 +53,14 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const imported = importedText(counts);
   const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
   return {
-    title: formatPoint(point.start, interval),
+    title: nameOf(points, index, question),
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
     lacks: !point.begun ? 'begun' : hasNoVisits ? 'visits' : 'known',
     change: isCompared ? (over - then) / Math.abs(then) : null,
     points: drawn.isShare && isCompared ? over - then : null,
     isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
-    before: before && then !== null ? { value: then, title: formatPoint(before.start, interval) } : null,
+    before: previous && then !== null ? { value: then, title: nameBefore(previous, points, index, question) } : null,
     notes: [partText(drawn, now, over, then), imported, ...texts].filter(note => note !== ''),
   };
 }

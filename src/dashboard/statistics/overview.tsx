@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatDay, formatMetric, formatPoint, formatRange } from '../format.ts';
+import { formatDay, formatMetric, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Numbers } from '../parts/numbers.tsx';
 import { useSteps } from '../parts/steps.ts';
@@ -12,7 +12,7 @@ import { todayIn } from './days.ts';
 import { type Drawn, useDrawn } from './drawn.ts';
 import { comparedText } from './growth.tsx';
 import { CountsFrom, ImportedLegend, importedText, NoHitsYet } from './imported.tsx';
-import { partOf, valueAt } from './points.ts';
+import { nameOf, partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
 import { SummaryTiles } from './tiles.tsx';
 import { useShown } from './view.ts';
@@ -104,7 +104,7 @@ function ChartTable({ drawn }: { readonly drawn: Drawn }) {
           {points.map((point, index) => (
             <tr key={point.start}>
               <th scope="row">
-                {formatPoint(point.start, interval)} {partOf(points, index, { interval, days, today })}
+                {nameOf(points, index, question)} {partOf(points, index, { interval, days, today })}
                 {point.imported > 0 && <span class="hint"> {importedText(point)}</span>}
               </th>
               {METRICS.map(metric => (

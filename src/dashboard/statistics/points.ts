@@ -1,14 +1,21 @@
 import { dateOf, dayNumber, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import { findMetric, metricValue } from '../../domain/metrics.ts';
 import type { Interval } from '../../domain/range.ts';
+import { formatPoint, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import type { MomentFragment, PointMetricsFragment } from './__generated__/operations.ts';
 import type { Values } from './chart-lines.ts';
-import type { Days } from './days.ts';
+import { addDays, countDays, type Days } from './days.ts';
 import type { ChartMetric } from './state.ts';
 
 /** A point of the chart, whatever it shows. */
 export type Start = Pick<MomentFragment, 'start' | 'partial' | 'begun'>;
+
+/** The interval of points, and the days of all of them. */
+interface Whole {
+  readonly interval: Interval;
+  readonly days: Days;
+}
 
 /**
  * Returns a metric of one point; null if imports do not know it, and for a rate or duration of no visits. A metric that
@@ -49,7 +56,7 @@ export function dataOf<Point extends Start>(
 export function partOf(
   points: readonly Start[],
   index: number,
-  { interval, days, today }: { readonly interval: Interval; readonly days: Days; readonly today: string },
+  { interval, days, today }: Whole & { readonly today: string },
 ): string {
   const point = points[index];
   if (!point?.partial) return '';
@@ -74,13 +81,48 @@ export function lastDayOf(first: string, interval: Interval): string {
 export function daysFrom(
   points: readonly Pick<Start, 'start'>[],
   [one, other]: readonly [one: number, other: number],
-  { interval, days }: { readonly interval: Interval; readonly days: Days },
+  whole: Whole,
 ): Days | null {
-  const first = points[Math.min(one, other)]?.start.slice(0, 10) ?? days.from;
-  const last = lastDayOf(points[Math.max(one, other)]?.start.slice(0, 10) ?? days.to, interval);
-  const from = first < days.from ? days.from : first;
-  const to = last > days.to ? days.to : last;
-  return from === days.from && to === days.to ? null : { from, to };
+  const { from, to } = daysWithin(points, [Math.min(one, other), Math.max(one, other)], whole);
+  return from === whole.days.from && to === whole.days.to ? null : { from, to };
+}
+
+function daysWithin(
+  points: readonly Pick<Start, 'start'>[],
+  [one, other]: readonly [one: number, other: number],
+  { interval, days }: Whole,
+): Days {
+  const first = points[one]?.start.slice(0, 10) ?? days.from;
+  const last = lastDayOf(points[other]?.start.slice(0, 10) ?? days.to, interval);
+  return { from: first < days.from ? days.from : first, to: last > days.to ? days.to : last };
+}
+
+/** Names a point. A week is named by its days in the range, since readers' weeks begin on different days. */
+export function nameOf(points: readonly Pick<Start, 'start'>[], index: number, whole: Whole): string {
+  const { from, to } = daysWithin(points, [index, index], whole);
+  return whole.interval === 'WEEK' ? formatRange(from, to) : formatPoint(points[index]?.start ?? from, whole.interval);
+}
+
+/** Returns where a point starts on the axis: of a cut week, on its first day in the range. */
+export function tickOf(points: readonly Pick<Start, 'start'>[], index: number, { interval, days }: Whole): string {
+  const start = points[index]?.start ?? '';
+  return interval === 'WEEK' && start < days.from ? days.from : start;
+}
+
+/** Names the point that another one is compared with, which has as many days: those of a month seldom are a month. */
+export function nameBefore(
+  previous: readonly Pick<Start, 'start'>[],
+  points: readonly Pick<Start, 'start'>[],
+  index: number,
+  whole: Whole,
+): string {
+  const { interval } = whole;
+  const start = previous[index]?.start ?? '';
+  if (interval === 'HOUR' || interval === 'DAY') return formatPoint(start, interval);
+  const next = previous[index + 1]?.start;
+  const to = next ? addDays(next, -1) : addDays(start, countDays(daysWithin(points, [index, index], whole)) - 1);
+  const isMonth = interval === 'MONTH' && start.endsWith('-01') && to === lastDayOf(start, interval);
+  return isMonth ? formatPoint(start, interval) : formatRange(start, to < start ? start : to);
 }
 
 /** Returns the index of the point that contains the day, of several hours the first; -1 for a day before the range. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { PointMetricsFragment } from '../../../src/dashboard/statistics/__generated__/operations.ts';
-import { dataOf, partOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
+import { dataOf, nameBefore, nameOf, partOf, tickOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
 import { metricsIn } from '../../../src/domain/metrics.ts';
 import type { Interval } from '../../../src/domain/range.ts';
 
@@ -95,6 +95,51 @@ describe('the note on a point', () => {
     assert.deepEqual(
       said('DAY', '2026-01-05', '2026-01-06', '2026-01-05', ['2026-01-05', true], ['2026-01-06', true]),
       ['(so far)', ''],
+    );
+  });
+});
+
+describe('the name of a point', () => {
+  const starts = (...all: string[]) => all.map(start => ({ start }));
+  const named = (interval: Interval, from: string, to: string, points: string[], previous: string[]) => {
+    const whole = { interval, days: { from, to } };
+    // The spaces around a dash are thin.
+    const plain = (text: string) => text.replace(/\s/g, ' ');
+    return points.map((_, at) => [
+      plain(nameOf(starts(...points), at, whole)),
+      plain(nameBefore(starts(...previous), starts(...points), at, whole)),
+    ]);
+  };
+
+  it('of a week is its days in the range, also of one that the range cuts and of those before', () => {
+    const weeks = ['2026-08-24', '2026-08-31', '2026-09-07'];
+    const before = ['2026-08-05', '2026-08-10', '2026-08-17'];
+    assert.deepEqual(named('WEEK', '2026-08-26', '2026-09-08', weeks, before), [
+      ['Aug 26 – 30, 2026', 'Aug 5 – 9, 2026'],
+      ['Aug 31 – Sep 6, 2026', 'Aug 10 – 16, 2026'],
+      ['Sep 7 – 8, 2026', 'Aug 17 – 18, 2026'],
+    ]);
+    const cut = { interval: 'WEEK', days: { from: '2026-08-26', to: '2026-09-08' } } as const;
+    assert.deepEqual(
+      weeks.map((_, at) => tickOf(starts(...weeks), at, cut)),
+      ['2026-08-26', '2026-08-31', '2026-09-07'],
+    );
+  });
+
+  it('of a month is the month, but not of the days before that are none', () => {
+    assert.deepEqual(
+      named('MONTH', '2026-09-01', '2026-10-31', ['2026-09-01', '2026-10-01'], ['2026-07-01', '2026-08-01']),
+      [
+        ['September 2026', 'July 2026'],
+        ['October 2026', 'August 2026'],
+      ],
+    );
+    assert.deepEqual(
+      named('MONTH', '2026-09-01', '2026-10-31', ['2026-09-01', '2026-10-01'], ['2026-06-30', '2026-07-30']),
+      [
+        ['September 2026', 'Jun 30 – Jul 29, 2026'],
+        ['October 2026', 'Jul 30 – Aug 29, 2026'],
+      ],
     );
   });
 });
