@@ -63,6 +63,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await page.goto('/early.example?period=today');
     await page.locator('.chart-picture').waitFor();
     assert.equal(await page.locator('.legend .compared').count(), 0);
+    await page.locator('.legend').getByText('Not compared yet: no hour of this range is over.').waitFor();
     assert.equal(await page.locator('.chart-picture .line.before').getAttribute('d'), '');
     // The only hour that has begun.
     const dots = page.locator('.chart-picture > .dot-now');
@@ -119,6 +120,19 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await page.goto(`/late.example?from=${dateOf(TODAY - 7)}&to=${dateOf(TODAY - 1)}`);
     await cells.first().waitFor();
     assert.equal(await page.getByText('Days added up').count(), 0);
+    await close();
+  });
+
+  it('says why it is not compared', async () => {
+    const { page, close } = await open('/late.example?period=last_7_days&compare=year');
+    const legend = page.locator('.legend');
+    await legend.getByText(/^Not compared: there is no data before \w{3}, \d+ \w+ \d{4}\.$/).waitFor();
+    await page.goto('/late.example?period=last_7_days');
+    await legend.getByText(/^compared with/).waitFor();
+    assert.equal(await legend.getByText('Not compared').count(), 0);
+    await page.goto('/late.example?period=last_7_days&compare=none');
+    await page.locator('.chart-picture').waitFor();
+    assert.equal(await legend.locator('span').count(), 1);
     await close();
   });
 });

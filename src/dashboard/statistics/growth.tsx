@@ -1,8 +1,13 @@
-import { formatCount, formatHour, formatRange } from '../format.ts';
+import { dayNumber } from '../../domain/calendar.ts';
+import { dayRange, earlierRange } from '../../domain/range.ts';
+import { page } from '../base.ts';
+import { formatCount, formatDay, formatHour, formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListFragment, OverviewFragment, StatName } from './__generated__/operations.ts';
+import { momentIn } from './days.ts';
+import type { Shown } from './use-statistics.ts';
 
 type Moved = Pick<ListFragment['rows'][number], 'count' | 'compared' | 'previous' | 'change' | 'isNoise'>;
 /** A count and how it has changed; of a running range, only what had come by an hour is compared. */
@@ -29,6 +34,20 @@ export function comparedText({ previousFrom, previousTo, comparedUntil }: Overvi
   return comparedUntil && Number(comparedUntil.slice(11)) !== 0
     ? t('overview.comparedUntil', { range, hour: hourOf(comparedUntil) })
     : t('overview.compared', { range });
+}
+
+/** Says why nothing is compared although something should be; null with a comparison, and if none is wanted. */
+export function notComparedText({ overview, question, at }: Omit<Shown, 'asked'>): string | null {
+  const { days, compared } = question;
+  const compare = compared.compareFrom ? { from: dayNumber(compared.compareFrom) } : compared.compare;
+  const { firstDay, summary } = overview;
+  if (!compare || !firstDay || summary.previousFrom) return null;
+  const earlier = earlierRange(dayRange(days.from, days.to), compare);
+  if (!earlier || earlier.from < dayNumber(firstDay))
+    return t('overview.notCompared.before', { day: formatDay(firstDay) });
+  const { day, hour } = momentIn(page.timezone, at);
+  const hasBegun = days.from < day || (days.from === day && hour > 0);
+  return t(`overview.notCompared.${hasBegun ? 'hits' : 'begun'}`);
 }
 
 /** Returns the heading of changes, of a running range with the hour up to which they are. */

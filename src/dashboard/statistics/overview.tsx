@@ -10,7 +10,7 @@ import type { MomentFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
 import { type Drawn, useDrawn } from './drawn.ts';
-import { comparedText } from './growth.tsx';
+import { comparedText, notComparedText } from './growth.tsx';
 import { CountsFrom, ImportedLegend, importedText, NoHitsYet } from './imported.tsx';
 import { nameOf, partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
@@ -38,10 +38,11 @@ export function Overview() {
 
 /** The chart of a figure with its annotations, and its numbers as a table. */
 function OverTime() {
-  const { change, overview, question } = useShown();
+  const { change, overview, question, at } = useShown();
   const { from, to } = question.days;
   const { amounts = [], amountsFrom } = overview.summary;
   const compared = comparedText(overview.summary);
+  const notCompared = notComparedText({ overview, question, at });
   const drawn = useDrawn();
   const intervals = intervalsFor(question.days);
   return (
@@ -50,6 +51,7 @@ function OverTime() {
         <p class="hint legend">
           <span class="is-now">{t('overview.now', { metric: drawn.label, range: formatRange(from, to) })}</span>
           {compared && <span class="compared">{compared}</span>}
+          {notCompared && <span>{notCompared}</span>}
           {amounts.length > 0 && amountsFrom && amountsFrom > from && (
             <span>{t('overview.amountsFrom', { day: formatDay(amountsFrom) })}</span>
           )}
