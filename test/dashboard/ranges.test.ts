@@ -135,4 +135,12 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     assert.equal(await legend.locator('span').count(), 1);
     await close();
   });
+
+  it('is compared with the days before it when a day to begin with is to be chosen', async () => {
+    const { page, close } = await open(`/late.example?from=${dateOf(TODAY - 10)}&to=${dateOf(TODAY - 1)}`);
+    await page.getByRole('button', { name: /^Range: / }).click();
+    await page.getByRole('radio', { name: /^Days from/ }).click();
+    await page.waitForURL(`**&compare=${dateOf(TODAY - 20)}`);
+    await close();
+  });
 });

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { dayNumber } from '../../domain/calendar.ts';
 import { type Compare, RANGE_PRESETS } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { formatRange } from '../format.ts';
@@ -6,7 +7,7 @@ import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { addDays, type Days, daysOfPreset, stepFrom, todayIn } from './days.ts';
+import { addDays, countDays, type Days, daysOfPreset, stepFrom, todayIn } from './days.ts';
 import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
@@ -86,7 +87,7 @@ export function RangePicker() {
                     {t(`compare.${compare ?? 'none'}`)}
                   </label>
                 ))}
-                {days && <EarlierDays key={days.from} from={days.from} />}
+                {days && <EarlierDays key={`${days.from} ${days.to}`} days={days} />}
               </fieldset>
             </div>
           </div>
@@ -103,18 +104,19 @@ export function RangePicker() {
   );
 }
 
-/** Compares with as many days from another day on. */
-function EarlierDays({ from }: { readonly from: string }) {
+/** Compares with as many days from another day on: at first, those before the range. */
+function EarlierDays({ days }: { readonly days: Days }) {
   const { state, change } = useView();
   const chosen = state.compare !== null && typeof state.compare === 'object' ? state.compare.from : null;
-  const last = addDays(from, -1);
+  const last = addDays(days.from, -1);
+  const first = addDays('1970-01-01', Math.max(0, dayNumber(days.from) - countDays(days)));
   return (
     <label class="earlier-days">
       <input
         type="radio"
         name="compare"
         checked={chosen !== null}
-        onChange={() => change({ compare: { from: last } })}
+        onChange={() => change({ compare: { from: first } })}
       />
       {rich(
         'compare.daysFrom',
@@ -132,7 +134,7 @@ function EarlierDays({ from }: { readonly from: string }) {
             />
           ),
         },
-        { day: chosen ?? last },
+        { day: chosen ?? first },
       )}
     </label>
   );
