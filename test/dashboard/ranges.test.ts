@@ -143,4 +143,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await page.waitForURL(`**&compare=${dateOf(TODAY - 20)}`);
     await close();
   });
+
+  it('is chosen by a key while its panel is open, which shuts the panel', async () => {
+    const { page, close } = await open('/late.example?period=last_7_days');
+    const opener = page.getByRole('button', { name: /^Range: / });
+    await opener.click();
+    await page.locator('.panel-over').waitFor();
+    await page.keyboard.press('y');
+    await page.waitForURL('**/late.example?period=this_year');
+    await page.locator('.panel-over').waitFor({ state: 'detached' });
+    assert.equal(await opener.evaluate(element => element === document.activeElement), true);
+    await close();
+  });
 });

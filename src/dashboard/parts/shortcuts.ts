@@ -46,7 +46,15 @@ function press(event: KeyboardEvent): void {
   if (!found) return;
   // Otherwise the key would be typed into the field that it focuses.
   event.preventDefault();
-  found.run();
+  // What an open panel shows does what a click on it does, which can shut the panel.
+  const shown = shownIn(document.querySelector('.panel-over'), event);
+  if (shown) shown.click();
+  else found.run();
+}
+
+/** Returns what has the key in a panel. */
+function shownIn(panel: Element | null, { key }: KeyboardEvent): HTMLElement | null {
+  return panel?.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}" i]`) ?? null;
 }
 
 /**
@@ -59,7 +67,7 @@ function isFree(event: KeyboardEvent): boolean {
   if (target.closest(TAKES_KEYS)) return false;
   if (document.querySelector('dialog[open]')) return false;
   const panel = event.key.length === 1 && document.querySelector('.panel-over');
-  if (panel && !panel.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}" i]`)) return false;
+  if (panel && !shownIn(panel, event)) return false;
   // Arrows scroll a box and move within a widget.
   return !event.key.startsWith('Arrow') || target === document.body || target.matches('a, button:not([role])');
 }
