@@ -1,5 +1,6 @@
 import type { TypedQueryDocumentNode } from 'graphql';
 import { dayRange } from '../domain/range.ts';
+import { STATISTICS } from '../domain/statistics.ts';
 import { AppError, notFound } from '../errors.ts';
 import { exportHits, HIT_COLUMNS } from '../stats/hit-export.ts';
 import {
@@ -59,14 +60,25 @@ export async function websiteReader(context: Context, domain: string): Promise<R
   };
 }
 
-/** Yields all rows as the statistics page orders them, a hundred at a time, under the access rules of that page. */
+/** Returns the order of the rows of a file: of days and hours as they come, of anything else by count. */
+function orderOf(name: StatName) {
+  const isTime = STATISTICS.some(({ name: of, scope }) => /^(day|hour)$/.test(scope) && of.toUpperCase() === name);
+  return isTime ? ({ sortBy: 'VALUE', sort: 'ASC' } as const) : ({ sortBy: 'COUNT', sort: 'DESC' } as const);
+}
+
+/** Yields all rows, a hundred at a time, under the access rules of the statistics page. */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
   const { domain, ...given } = asked;
   const release = context.stats.keep();
   try {
     const read = await websiteReader(context, domain);
     for (let page = 1, lastPage = 1; page <= lastPage; page++) {
-      const { stats } = await read(ExportStatisticDocument, { ...given, pages: asked.name === 'PAGE', page });
+      const { stats } = await read(ExportStatisticDocument, {
+        ...given,
+        ...orderOf(asked.name),
+        pages: asked.name === 'PAGE',
+        page,
+      });
       yield stats.rows;
       lastPage = stats.lastPage;
     }

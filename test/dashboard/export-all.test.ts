@@ -16,7 +16,7 @@ function hits(): object[] {
   return visits.flatMap((pages, visit) =>
     pages.map((page, at) => ({
       page: `https://all.example${page === '!' ? '/cart' : page}`,
-      time: `${YESTERDAY}T12:0${at}:00Z`,
+      time: `${YESTERDAY}T${[10, 15, 12][visit]}:0${at}:00Z`,
       ip: `203.0.113.${visit + 1}`,
       user_agent: DESKTOP,
       ...(page === '!' && { event: { name: 'Order', value: 12.5, unit: 'EUR', props: { plan: 'pro' } } }),
@@ -89,6 +89,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('everything as CSV', openPlace => {
     assert.deepEqual(of('returns'), ['visits,visitors', '1,3']);
     assert.deepEqual(of('properties'), ['event,key,events,values', 'Order,plan,2,1']);
     assert.match(of('property')[1] ?? '', /^pro,pro,2,1,/);
+    const values = (name: string) => of(name).map(line => line.split(',')[0]);
+    assert.deepEqual(values('pageviews_hours').slice(1), ['10', '12', '15']);
     assert.match(of('event')[1] ?? '', /^Order,Order,2,.*,25 EUR$/);
     await close();
   });
