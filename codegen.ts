@@ -51,6 +51,8 @@ function textsOf(folder: string, fragments: readonly string[] = []): CodegenConf
         strictScalars: true,
         skipTypename: true,
         dedupeFragments: true,
+        // The text of a fragment is in its operations as well, so that the app leaves the fragment itself out.
+        pureMagicComment: true,
       },
     },
   };

@@ -25,7 +25,7 @@ import { drawWorld } from './world.ts';
 const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
 /** Characters of the id of a query, of 6 bits each: no two queries share them by chance, and the app has all ids. */
-const ID_LENGTH = 16;
+const ID_LENGTH = 12;
 const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */
@@ -45,7 +45,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     // Every page knows its base path; the app loads its own files relative to it.
     base: './',
     logLevel: 'warn',
-    plugins: [{ name: 'metrics-without-texts', transform: withoutTexts }],
+    plugins: [{ name: 'shorter-texts', transform: shortened }],
     css: { postcss: { plugins: [{ postcssPlugin: 'steady-fonts', Declaration: { 'font-display': keepFont } }] } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: {
@@ -87,8 +87,9 @@ function keepFont(display: { value: string }): void {
   if (display.value !== 'optional') display.value = 'optional';
 }
 
-/** The texts of metrics describe the API; the app has its own, in every language. */
-function withoutTexts(code: string, file: string): string | null {
+/** Operations are sent on one line; and the texts of metrics describe the API, as the app has its own in every language. */
+function shortened(code: string, file: string): string | null {
+  if (file.endsWith('/__generated__/operations.ts')) return code.replace(/`[^`]*`/g, text => text.replace(/\s+/g, ' '));
   return file.endsWith('/domain/metrics.ts') ? code.replace(/\b(label|description):\s*(['"]).*?\2,/gs, '') : null;
 }
 

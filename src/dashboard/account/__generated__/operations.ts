@@ -107,7 +107,7 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
-export const AccountDocument = new TypedDocumentString(`
+export const AccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Account($isAdmin: Boolean!) {
   viewer {
     email
@@ -150,31 +150,31 @@ export const AccountDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountQuery, AccountQueryVariables>;
-export const ChangePasswordDocument = new TypedDocumentString(`
+export const ChangePasswordDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ChangePassword($current: String!, $next: String!) {
   changePassword(current: $current, next: $next)
 }
     `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
-export const CloseSessionDocument = new TypedDocumentString(`
+export const CloseSessionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CloseSession($id: ID!) {
   closeSession(id: $id)
 }
     `) as unknown as TypedDocumentString<CloseSessionMutation, CloseSessionMutationVariables>;
-export const CreateApiKeyDocument = new TypedDocumentString(`
+export const CreateApiKeyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateApiKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {
     key
   }
 }
     `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
-export const RevokeApiKeyDocument = new TypedDocumentString(`
+export const RevokeApiKeyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RevokeApiKey($id: ID!) {
   revokeApiKey(id: $id) {
     id
   }
 }
     `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const CreateAccountDocument = new TypedDocumentString(`
+export const CreateAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateAccount($input: CreateAccountInput!) {
   createAccount(input: $input) {
     id

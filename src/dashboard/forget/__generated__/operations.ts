@@ -194,7 +194,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const ForgetShownFragmentDoc = new TypedDocumentString(`
+export const ForgetShownFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ForgetShown on Forget {
   id
   state
@@ -209,7 +209,7 @@ export const ForgetShownFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"ForgetShown"}) as unknown as TypedDocumentString<ForgetShownFragment, unknown>;
-export const ForgetPageDocument = new TypedDocumentString(`
+export const ForgetPageDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ForgetPage($id: ID!) {
   website(id: $id) {
     id
@@ -238,7 +238,7 @@ export const ForgetPageDocument = new TypedDocumentString(`
   createdBy
   createdAt
 }`) as unknown as TypedDocumentString<ForgetPageQuery, ForgetPageQueryVariables>;
-export const ForgetsDocument = new TypedDocumentString(`
+export const ForgetsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Forgets($id: ID!) {
   website(id: $id) {
     forgets {
@@ -259,7 +259,7 @@ export const ForgetsDocument = new TypedDocumentString(`
   createdBy
   createdAt
 }`) as unknown as TypedDocumentString<ForgetsQuery, ForgetsQueryVariables>;
-export const PreviewForgetDocument = new TypedDocumentString(`
+export const PreviewForgetDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation PreviewForget($website: ID!, $input: ForgetInput!) {
   previewForget(website: $website, input: $input) {
     hits
@@ -277,7 +277,7 @@ export const PreviewForgetDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewForgetMutation, PreviewForgetMutationVariables>;
-export const BeginForgetDocument = new TypedDocumentString(`
+export const BeginForgetDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation BeginForget($website: ID!, $input: ForgetInput!) {
   forget(website: $website, input: $input) {
     ...ForgetShown

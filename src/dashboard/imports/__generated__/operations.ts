@@ -119,7 +119,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const ImportShownFragmentDoc = new TypedDocumentString(`
+export const ImportShownFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ImportShown on Import {
   id
   source
@@ -165,7 +165,7 @@ export const ImportShownFragmentDoc = new TypedDocumentString(`
   finishedAt
 }
     `, {"fragmentName":"ImportShown"}) as unknown as TypedDocumentString<ImportShownFragment, unknown>;
-export const WebsiteImportsDocument = new TypedDocumentString(`
+export const WebsiteImportsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query WebsiteImports($id: ID!) {
   importTools {
     source
@@ -224,7 +224,7 @@ export const WebsiteImportsDocument = new TypedDocumentString(`
   createdBy
   finishedAt
 }`) as unknown as TypedDocumentString<WebsiteImportsQuery, WebsiteImportsQueryVariables>;
-export const OneImportDocument = new TypedDocumentString(`
+export const OneImportDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OneImport($id: ID!, $import: ID!) {
   website(id: $id) {
     import(id: $import) {
@@ -276,7 +276,7 @@ export const OneImportDocument = new TypedDocumentString(`
   createdBy
   finishedAt
 }`) as unknown as TypedDocumentString<OneImportQuery, OneImportQueryVariables>;
-export const ImportProgressDocument = new TypedDocumentString(`
+export const ImportProgressDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription ImportProgress($id: ID!) {
   importProgress(id: $id) {
     ...ImportShown
@@ -326,7 +326,7 @@ export const ImportProgressDocument = new TypedDocumentString(`
   createdBy
   finishedAt
 }`) as unknown as TypedDocumentString<ImportProgressSubscription, ImportProgressSubscriptionVariables>;
-export const RunImportDocument = new TypedDocumentString(`
+export const RunImportDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RunImport($upload: ID!) {
   createImport(upload: $upload) {
     ...ImportShown
@@ -376,7 +376,7 @@ export const RunImportDocument = new TypedDocumentString(`
   createdBy
   finishedAt
 }`) as unknown as TypedDocumentString<RunImportMutation, RunImportMutationVariables>;
-export const RepeatDryRunDocument = new TypedDocumentString(`
+export const RepeatDryRunDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RepeatDryRun($upload: ID!, $source: ImportSource, $timezone: String, $until: Date, $mapping: String) {
   repeatDryRun(
     upload: $upload
@@ -432,7 +432,7 @@ export const RepeatDryRunDocument = new TypedDocumentString(`
   createdBy
   finishedAt
 }`) as unknown as TypedDocumentString<RepeatDryRunMutation, RepeatDryRunMutationVariables>;
-export const UndoImportDocument = new TypedDocumentString(`
+export const UndoImportDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UndoImport($id: ID!) {
   undoImport(id: $id) {
     ...ImportShown

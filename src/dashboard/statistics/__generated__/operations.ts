@@ -858,7 +858,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const StepFragmentDoc = new TypedDocumentString(`
+export const StepFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Step on FunnelStep {
   kind
   pattern
@@ -870,7 +870,7 @@ export const StepFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Step"}) as unknown as TypedDocumentString<StepFragment, unknown>;
-export const FunnelListFragmentDoc = new TypedDocumentString(`
+export const FunnelListFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment FunnelList on Statistics {
   funnels {
     id
@@ -893,7 +893,7 @@ export const FunnelListFragmentDoc = new TypedDocumentString(`
     values
   }
 }`, {"fragmentName":"FunnelList"}) as unknown as TypedDocumentString<FunnelListFragment, unknown>;
-export const OneFunnelFragmentDoc = new TypedDocumentString(`
+export const OneFunnelFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OneFunnel on Statistics {
   funnel(
     id: $id
@@ -944,7 +944,7 @@ export const OneFunnelFragmentDoc = new TypedDocumentString(`
     values
   }
 }`, {"fragmentName":"OneFunnel"}) as unknown as TypedDocumentString<OneFunnelFragment, unknown>;
-export const FlowFragmentDoc = new TypedDocumentString(`
+export const FlowFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Flow on Statistics {
   journeys(
     from: $from
@@ -976,7 +976,7 @@ export const FlowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Flow"}) as unknown as TypedDocumentString<FlowFragment, unknown>;
-export const CameBackFragmentDoc = new TypedDocumentString(`
+export const CameBackFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment CameBack on Statistics {
   returns(from: $from, to: $to, filter: $filter) {
     rows {
@@ -989,7 +989,7 @@ export const CameBackFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CameBack"}) as unknown as TypedDocumentString<CameBackFragment, unknown>;
-export const AmountMomentFragmentDoc = new TypedDocumentString(`
+export const AmountMomentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AmountMoment on TimeseriesPoint {
   start
   begun
@@ -1000,7 +1000,7 @@ export const AmountMomentFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AmountMoment"}) as unknown as TypedDocumentString<AmountMomentFragment, unknown>;
-export const AmountSeriesFragmentDoc = new TypedDocumentString(`
+export const AmountSeriesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AmountSeries on Statistics {
   timeseries(
     from: $from
@@ -1030,7 +1030,7 @@ export const AmountSeriesFragmentDoc = new TypedDocumentString(`
     sum
   }
 }`, {"fragmentName":"AmountSeries"}) as unknown as TypedDocumentString<AmountSeriesFragment, unknown>;
-export const LiveViewFragmentDoc = new TypedDocumentString(`
+export const LiveViewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment LiveView on Live {
   visitors5
   visitors30
@@ -1064,7 +1064,7 @@ export const LiveViewFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LiveView"}) as unknown as TypedDocumentString<LiveViewFragment, unknown>;
-export const FigureChangeFragmentDoc = new TypedDocumentString(`
+export const FigureChangeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment FigureChange on Figure {
   value
   previous
@@ -1073,7 +1073,7 @@ export const FigureChangeFragmentDoc = new TypedDocumentString(`
   isNoise
 }
     `, {"fragmentName":"FigureChange"}) as unknown as TypedDocumentString<FigureChangeFragment, unknown>;
-export const SummaryFiguresFragmentDoc = new TypedDocumentString(`
+export const SummaryFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SummaryFigures on Summary {
   visitors {
     ...FigureChange
@@ -1104,7 +1104,7 @@ export const SummaryFiguresFragmentDoc = new TypedDocumentString(`
   difference
   isNoise
 }`, {"fragmentName":"SummaryFigures"}) as unknown as TypedDocumentString<SummaryFiguresFragment, unknown>;
-export const PointMetricsFragmentDoc = new TypedDocumentString(`
+export const PointMetricsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PointMetrics on TimeseriesPoint {
   visitors
   visits
@@ -1114,7 +1114,7 @@ export const PointMetricsFragmentDoc = new TypedDocumentString(`
   visitDuration
 }
     `, {"fragmentName":"PointMetrics"}) as unknown as TypedDocumentString<PointMetricsFragment, unknown>;
-export const MomentFragmentDoc = new TypedDocumentString(`
+export const MomentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Moment on TimeseriesPoint {
   start
   begun
@@ -1129,7 +1129,7 @@ export const MomentFragmentDoc = new TypedDocumentString(`
   bounceRate
   visitDuration
 }`, {"fragmentName":"Moment"}) as unknown as TypedDocumentString<MomentFragment, unknown>;
-export const ListFragmentDoc = new TypedDocumentString(`
+export const ListFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment List on StatPage {
   rows {
     value
@@ -1151,7 +1151,7 @@ export const ListFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"List"}) as unknown as TypedDocumentString<ListFragment, unknown>;
-export const ListAmountsFragmentDoc = new TypedDocumentString(`
+export const ListAmountsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ListAmounts on StatPage {
   rows {
     amounts {
@@ -1161,7 +1161,7 @@ export const ListAmountsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ListAmounts"}) as unknown as TypedDocumentString<ListAmountsFragment, unknown>;
-export const OverviewFragmentDoc = new TypedDocumentString(`
+export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Overview on Statistics {
   firstHitAt
   firstDay
@@ -1417,7 +1417,7 @@ fragment Moment on TimeseriesPoint {
   partial
   ...PointMetrics
 }`, {"fragmentName":"Overview"}) as unknown as TypedDocumentString<OverviewFragment, unknown>;
-export const OneListFragmentDoc = new TypedDocumentString(`
+export const OneListFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OneList on Statistics {
   stats(
     name: $name
@@ -1466,7 +1466,7 @@ fragment ListAmounts on StatPage {
     }
   }
 }`, {"fragmentName":"OneList"}) as unknown as TypedDocumentString<OneListFragment, unknown>;
-export const RowAmountsFragmentDoc = new TypedDocumentString(`
+export const RowAmountsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment RowAmounts on Statistics {
   stats(
     name: $name
@@ -1486,7 +1486,7 @@ export const RowAmountsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RowAmounts"}) as unknown as TypedDocumentString<RowAmountsFragment, unknown>;
-export const RowHostsFragmentDoc = new TypedDocumentString(`
+export const RowHostsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment RowHosts on Statistics {
   stats(
     name: $name
@@ -1507,7 +1507,7 @@ export const RowHostsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RowHosts"}) as unknown as TypedDocumentString<RowHostsFragment, unknown>;
-export const RowMetricsFragmentDoc = new TypedDocumentString(`
+export const RowMetricsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment RowMetrics on StatRow {
   visitors
   visits
@@ -1517,7 +1517,7 @@ export const RowMetricsFragmentDoc = new TypedDocumentString(`
   visitDuration
 }
     `, {"fragmentName":"RowMetrics"}) as unknown as TypedDocumentString<RowMetricsFragment, unknown>;
-export const DetailRowFragmentDoc = new TypedDocumentString(`
+export const DetailRowFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment DetailRow on StatRow {
   value
   label
@@ -1544,7 +1544,7 @@ export const DetailRowFragmentDoc = new TypedDocumentString(`
   bounceRate
   visitDuration
 }`, {"fragmentName":"DetailRow"}) as unknown as TypedDocumentString<DetailRowFragment, unknown>;
-export const DetailFragmentDoc = new TypedDocumentString(`
+export const DetailFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Detail on Statistics {
   stats(
     name: $name
@@ -1613,7 +1613,7 @@ fragment DetailRow on StatRow {
     sum
   }
 }`, {"fragmentName":"Detail"}) as unknown as TypedDocumentString<DetailFragment, unknown>;
-export const SuggestionsFragmentDoc = new TypedDocumentString(`
+export const SuggestionsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Suggestions on Statistics {
   stats(
     name: $name
@@ -1633,7 +1633,7 @@ export const SuggestionsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Suggestions"}) as unknown as TypedDocumentString<SuggestionsFragment, unknown>;
-export const PropertyKeysFragmentDoc = new TypedDocumentString(`
+export const PropertyKeysFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PropertyKeys on Statistics {
   properties(event: $event, from: $from, to: $to, filter: $filter) {
     key
@@ -1642,7 +1642,7 @@ export const PropertyKeysFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PropertyKeys"}) as unknown as TypedDocumentString<PropertyKeysFragment, unknown>;
-export const BeforeFragmentDoc = new TypedDocumentString(`
+export const BeforeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Before on Statistics {
   range(preset: ALL) {
     from
@@ -1655,7 +1655,7 @@ export const BeforeFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Before"}) as unknown as TypedDocumentString<BeforeFragment, unknown>;
-export const ExplainedFragmentDoc = new TypedDocumentString(`
+export const ExplainedFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Explained on Statistics {
   explain(
     metric: $metric
@@ -1692,7 +1692,7 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
-export const FunnelListDocument = new TypedDocumentString(`
+export const FunnelListDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FunnelList($domain: String!, $own: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...FunnelList
@@ -1723,7 +1723,7 @@ fragment FunnelList on Statistics {
     within
   }
 }`) as unknown as TypedDocumentString<FunnelListQuery, FunnelListQueryVariables>;
-export const OneFunnelDocument = new TypedDocumentString(`
+export const OneFunnelDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OneFunnel($domain: String!, $own: Boolean!, $id: ID!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date) {
   website(domain: $domain) @include(if: $own) {
     ...OneFunnel
@@ -1782,7 +1782,7 @@ fragment OneFunnel on Statistics {
     countsFrom
   }
 }`) as unknown as TypedDocumentString<OneFunnelQuery, OneFunnelQueryVariables>;
-export const FlowDocument = new TypedDocumentString(`
+export const FlowDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Flow($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $filter: StatFilter, $start: JourneyNodeInput, $end: JourneyNodeInput, $levels: Int, $perLevel: Int, $by: JourneyBy) {
   website(domain: $domain) @include(if: $own) {
     ...Flow
@@ -1821,7 +1821,7 @@ export const FlowDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<FlowQuery, FlowQueryVariables>;
-export const CameBackDocument = new TypedDocumentString(`
+export const CameBackDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CameBack($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $filter: StatFilter) {
   website(domain: $domain) @include(if: $own) {
     ...CameBack
@@ -1841,26 +1841,26 @@ export const CameBackDocument = new TypedDocumentString(`
     medianMinutes
   }
 }`) as unknown as TypedDocumentString<CameBackQuery, CameBackQueryVariables>;
-export const CreateFunnelDocument = new TypedDocumentString(`
+export const CreateFunnelDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateFunnel($website: ID!, $input: FunnelInput!) {
   createFunnel(website: $website, input: $input) {
     id
   }
 }
     `) as unknown as TypedDocumentString<CreateFunnelMutation, CreateFunnelMutationVariables>;
-export const UpdateFunnelDocument = new TypedDocumentString(`
+export const UpdateFunnelDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateFunnel($id: ID!, $input: FunnelInput!) {
   updateFunnel(id: $id, input: $input) {
     id
   }
 }
     `) as unknown as TypedDocumentString<UpdateFunnelMutation, UpdateFunnelMutationVariables>;
-export const DeleteFunnelDocument = new TypedDocumentString(`
+export const DeleteFunnelDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteFunnel($id: ID!) {
   deleteFunnel(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteFunnelMutation, DeleteFunnelMutationVariables>;
-export const AmountSeriesDocument = new TypedDocumentString(`
+export const AmountSeriesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query AmountSeries($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $interval: Interval!, $compare: Compare, $compareFrom: Date, $filter: StatFilter) {
   website(domain: $domain) @include(if: $own) {
     ...AmountSeries
@@ -1898,7 +1898,7 @@ fragment AmountSeries on Statistics {
     }
   }
 }`) as unknown as TypedDocumentString<AmountSeriesQuery, AmountSeriesQueryVariables>;
-export const OverviewDocument = new TypedDocumentString(`
+export const OverviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $compareFrom: Date, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $timesSortBy: StatSortField, $timesSort: SortDirection, $timesPerPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int, $eventsKey: String, $eventsEvent: String, $money: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Overview
@@ -2162,7 +2162,7 @@ fragment Overview on Statistics {
     ...ListAmounts @include(if: $money)
   }
 }`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
-export const OneListDocument = new TypedDocumentString(`
+export const OneListDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OneList($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $perPage: Int, $sortBy: StatSortField, $sort: SortDirection, $money: Boolean = false) {
   website(domain: $domain) @include(if: $own) {
     ...OneList
@@ -2219,7 +2219,7 @@ fragment OneList on Statistics {
     ...ListAmounts @include(if: $money)
   }
 }`) as unknown as TypedDocumentString<OneListQuery, OneListQueryVariables>;
-export const RowAmountsDocument = new TypedDocumentString(`
+export const RowAmountsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query RowAmounts($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $page: Int) {
   website(domain: $domain) @include(if: $own) {
     ...RowAmounts
@@ -2246,7 +2246,7 @@ export const RowAmountsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<RowAmountsQuery, RowAmountsQueryVariables>;
-export const RowHostsDocument = new TypedDocumentString(`
+export const RowHostsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query RowHosts($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $page: Int, $perPage: Int, $sortBy: StatSortField, $sort: SortDirection, $sortMetric: StatSortMetric) {
   website(domain: $domain) @include(if: $own) {
     ...RowHosts
@@ -2274,7 +2274,7 @@ export const RowHostsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<RowHostsQuery, RowHostsQueryVariables>;
-export const DetailDocument = new TypedDocumentString(`
+export const DetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $compareFrom: Date, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection, $sortMetric: StatSortMetric, $money: Boolean!, $isSearched: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Detail
@@ -2351,7 +2351,7 @@ fragment Detail on Statistics {
     sum
   }
 }`) as unknown as TypedDocumentString<DetailQuery, DetailQueryVariables>;
-export const SuggestionsDocument = new TypedDocumentString(`
+export const SuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Suggestions($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $perPage: Int) {
   website(domain: $domain) @include(if: $own) {
     ...Suggestions
@@ -2378,7 +2378,7 @@ export const SuggestionsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<SuggestionsQuery, SuggestionsQueryVariables>;
-export const PropertyKeysDocument = new TypedDocumentString(`
+export const PropertyKeysDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PropertyKeys($domain: String!, $own: Boolean!, $event: String, $from: Date!, $to: Date!, $filter: StatFilter) {
   website(domain: $domain) @include(if: $own) {
     ...PropertyKeys
@@ -2394,7 +2394,7 @@ export const PropertyKeysDocument = new TypedDocumentString(`
     values
   }
 }`) as unknown as TypedDocumentString<PropertyKeysQuery, PropertyKeysQueryVariables>;
-export const BeforeDocument = new TypedDocumentString(`
+export const BeforeDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Before($domain: String!, $own: Boolean!) {
   website(domain: $domain) @include(if: $own) {
     ...Before
@@ -2414,14 +2414,14 @@ export const BeforeDocument = new TypedDocumentString(`
     filter
   }
 }`) as unknown as TypedDocumentString<BeforeQuery, BeforeQueryVariables>;
-export const LiveVisitorsDocument = new TypedDocumentString(`
+export const LiveVisitorsDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription LiveVisitors($domain: String!) {
   live(domain: $domain) {
     visitors5
   }
 }
     `) as unknown as TypedDocumentString<LiveVisitorsSubscription, LiveVisitorsSubscriptionVariables>;
-export const WatchLiveDocument = new TypedDocumentString(`
+export const WatchLiveDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription WatchLive($domain: String!) {
   live(domain: $domain) {
     ...LiveView
@@ -2459,7 +2459,7 @@ export const WatchLiveDocument = new TypedDocumentString(`
     latest
   }
 }`) as unknown as TypedDocumentString<WatchLiveSubscription, WatchLiveSubscriptionVariables>;
-export const ArrivalsDocument = new TypedDocumentString(`
+export const ArrivalsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Arrivals($id: ID!, $from: Date!, $to: Date!) {
   viewer {
     address
@@ -2476,7 +2476,7 @@ export const ArrivalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ArrivalsQuery, ArrivalsQueryVariables>;
-export const OwnWebsitesDocument = new TypedDocumentString(`
+export const OwnWebsitesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnWebsites {
   websites(perPage: 1000, sortBy: DOMAIN, sort: ASC) {
     rows {
@@ -2486,50 +2486,50 @@ export const OwnWebsitesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OwnWebsitesQuery, OwnWebsitesQueryVariables>;
-export const CreateGoalDocument = new TypedDocumentString(`
+export const CreateGoalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateGoal($website: ID!, $input: GoalInput!) {
   createGoal(website: $website, input: $input) {
     id
   }
 }
     `) as unknown as TypedDocumentString<CreateGoalMutation, CreateGoalMutationVariables>;
-export const UpdateGoalDocument = new TypedDocumentString(`
+export const UpdateGoalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateGoal($id: ID!, $input: GoalInput!) {
   updateGoal(id: $id, input: $input) {
     id
   }
 }
     `) as unknown as TypedDocumentString<UpdateGoalMutation, UpdateGoalMutationVariables>;
-export const DeleteGoalDocument = new TypedDocumentString(`
+export const DeleteGoalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteGoal($id: ID!) {
   deleteGoal(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteGoalMutation, DeleteGoalMutationVariables>;
-export const CreateAnnotationDocument = new TypedDocumentString(`
+export const CreateAnnotationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateAnnotation($website: ID!, $input: AnnotationInput!) {
   createAnnotation(website: $website, input: $input) {
     id
   }
 }
     `) as unknown as TypedDocumentString<CreateAnnotationMutation, CreateAnnotationMutationVariables>;
-export const DeleteAnnotationDocument = new TypedDocumentString(`
+export const DeleteAnnotationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteAnnotation($id: ID!) {
   deleteAnnotation(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteAnnotationMutation, DeleteAnnotationMutationVariables>;
-export const CreateSegmentDocument = new TypedDocumentString(`
+export const CreateSegmentDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateSegment($website: ID!, $input: SegmentInput!) {
   createSegment(website: $website, input: $input) {
     id
   }
 }
     `) as unknown as TypedDocumentString<CreateSegmentMutation, CreateSegmentMutationVariables>;
-export const DeleteSegmentDocument = new TypedDocumentString(`
+export const DeleteSegmentDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteSegment($id: ID!) {
   deleteSegment(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;
-export const ExplainDocument = new TypedDocumentString(`
+export const ExplainDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Explain($domain: String!, $own: Boolean!, $metric: ExplainMetric!, $from: Date!, $to: Date!, $compare: Compare, $compareFrom: Date, $filter: StatFilter) {
   website(domain: $domain) @include(if: $own) {
     ...Explained

@@ -354,7 +354,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const SettingsFragmentDoc = new TypedDocumentString(`
+export const SettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Settings on Website {
   privacy
   hasPassword
@@ -374,7 +374,7 @@ export const SettingsFragmentDoc = new TypedDocumentString(`
   language
 }
     `, {"fragmentName":"Settings"}) as unknown as TypedDocumentString<SettingsFragment, unknown>;
-export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
+export const SettingsOfWebsiteFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SettingsOfWebsite on Website {
   id
   domain
@@ -398,14 +398,14 @@ export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
   allowHosts
   language
 }`, {"fragmentName":"SettingsOfWebsite"}) as unknown as TypedDocumentString<SettingsOfWebsiteFragment, unknown>;
-export const RecipientFragmentDoc = new TypedDocumentString(`
+export const RecipientFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Recipient on ReportRecipient {
   email
   frequencies
   unsubscribedAt
 }
     `, {"fragmentName":"Recipient"}) as unknown as TypedDocumentString<RecipientFragment, unknown>;
-export const ShareFragmentDoc = new TypedDocumentString(`
+export const ShareFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Share on Share {
   id
   name
@@ -414,7 +414,7 @@ export const ShareFragmentDoc = new TypedDocumentString(`
   lastUsedAt
 }
     `, {"fragmentName":"Share"}) as unknown as TypedDocumentString<ShareFragment, unknown>;
-export const WebsiteListDocument = new TypedDocumentString(`
+export const WebsiteListDocument = /*#__PURE__*/ new TypedDocumentString(`
     query WebsiteList($search: String, $from: Date!, $to: Date!, $isAdmin: Boolean!) {
   unregisteredHosts @include(if: $isAdmin) {
     host
@@ -440,7 +440,7 @@ export const WebsiteListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WebsiteListQuery, WebsiteListQueryVariables>;
-export const WebsiteHostsDocument = new TypedDocumentString(`
+export const WebsiteHostsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query WebsiteHosts {
   websites(sortBy: DOMAIN, sort: ASC, perPage: 1000) {
     rows {
@@ -451,7 +451,7 @@ export const WebsiteHostsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WebsiteHostsQuery, WebsiteHostsQueryVariables>;
-export const WebsiteSettingsDocument = new TypedDocumentString(`
+export const WebsiteSettingsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query WebsiteSettings($id: ID!, $from: Date!, $to: Date!) {
   viewer {
     address
@@ -540,7 +540,7 @@ fragment Share on Share {
   expiresAt
   lastUsedAt
 }`) as unknown as TypedDocumentString<WebsiteSettingsQuery, WebsiteSettingsQueryVariables>;
-export const AuditLogDocument = new TypedDocumentString(`
+export const AuditLogDocument = /*#__PURE__*/ new TypedDocumentString(`
     query AuditLog($id: ID!) {
   website(id: $id) {
     audit {
@@ -554,7 +554,7 @@ export const AuditLogDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>;
-export const CreateShareDocument = new TypedDocumentString(`
+export const CreateShareDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateShare($website: ID!, $input: CreateShareInput!) {
   createShare(website: $website, input: $input) {
     link
@@ -571,12 +571,12 @@ export const CreateShareDocument = new TypedDocumentString(`
   expiresAt
   lastUsedAt
 }`) as unknown as TypedDocumentString<CreateShareMutation, CreateShareMutationVariables>;
-export const DeleteShareDocument = new TypedDocumentString(`
+export const DeleteShareDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteShare($id: ID!) {
   deleteShare(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteShareMutation, DeleteShareMutationVariables>;
-export const SetReportRecipientDocument = new TypedDocumentString(`
+export const SetReportRecipientDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetReportRecipient($website: ID!, $email: String, $frequencies: [ReportFrequency!]!) {
   setReportRecipient(website: $website, email: $email, frequencies: $frequencies) {
     ...Recipient
@@ -587,7 +587,7 @@ export const SetReportRecipientDocument = new TypedDocumentString(`
   frequencies
   unsubscribedAt
 }`) as unknown as TypedDocumentString<SetReportRecipientMutation, SetReportRecipientMutationVariables>;
-export const RemoveReportRecipientDocument = new TypedDocumentString(`
+export const RemoveReportRecipientDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RemoveReportRecipient($website: ID!, $email: String!) {
   removeReportRecipient(website: $website, email: $email) {
     ...Recipient
@@ -598,12 +598,12 @@ export const RemoveReportRecipientDocument = new TypedDocumentString(`
   frequencies
   unsubscribedAt
 }`) as unknown as TypedDocumentString<RemoveReportRecipientMutation, RemoveReportRecipientMutationVariables>;
-export const SendTestReportDocument = new TypedDocumentString(`
+export const SendTestReportDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SendTestReport($website: ID!) {
   sendTestReport(website: $website)
 }
     `) as unknown as TypedDocumentString<SendTestReportMutation, SendTestReportMutationVariables>;
-export const SetAlertsDocument = new TypedDocumentString(`
+export const SetAlertsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetAlerts($website: ID!, $input: AlertsInput!) {
   setAlerts(website: $website, input: $input) {
     settings {
@@ -613,7 +613,7 @@ export const SetAlertsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAlertsMutation, SetAlertsMutationVariables>;
-export const CreateWebsiteDocument = new TypedDocumentString(`
+export const CreateWebsiteDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWebsite($input: CreateWebsiteInput!) {
   createWebsite(input: $input) {
     id
@@ -621,7 +621,7 @@ export const CreateWebsiteDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateWebsiteMutation, CreateWebsiteMutationVariables>;
-export const UpdateWebsiteDocument = new TypedDocumentString(`
+export const UpdateWebsiteDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateWebsite($id: ID!, $input: UpdateWebsiteInput!) {
   updateWebsite(id: $id, input: $input) {
     ...SettingsOfWebsite
@@ -650,7 +650,7 @@ fragment SettingsOfWebsite on Website {
   domain
   ...Settings
 }`) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
-export const DeleteWebsiteDocument = new TypedDocumentString(`
+export const DeleteWebsiteDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteWebsite($id: ID!) {
   deleteWebsite(id: $id)
 }
