@@ -39,7 +39,7 @@ export function StatisticsPage() {
   const [isDrawn, setDrawn] = useState(false);
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
-  useOpening(shown, change);
+  useOpening(state, shown, change);
   useLostSegment(state, shown, change);
   const areParts = shown !== null && !isEmpty && state.view === null;
   const areKept = useLeaving(areParts);
@@ -92,16 +92,17 @@ function useLeaving(isShown: boolean): boolean {
   return isShown || wasShown;
 }
 
-/** A website opens on today until it has two whole days to show. */
-function useOpening(shown: View['shown'], change: View['change']): void {
+/** A website opens on today until it has two whole days to show; whoever chooses the usual range there gets its name in the URL. */
+function useOpening(state: View['state'], shown: View['shown'], change: View['change']): void {
   const isOpen = useRef(false);
+  const firstDay = shown?.overview.firstDay;
+  const isAsked = !isUnasked(state);
   useEffect(() => {
-    const firstDay = shown?.overview.firstDay;
-    if (isOpen.current || !firstDay) return;
+    if (!firstDay) return;
+    const isYoung = countDays({ from: firstDay, to: todayIn(page.timezone) }) <= 2;
+    if (isYoung && !isAsked) change(isOpen.current ? { isNamed: true } : { preset: 'TODAY' }, 'replace');
     isOpen.current = true;
-    if (isUnasked(shown.asked) && countDays({ from: firstDay, to: todayIn(page.timezone) }) <= 2)
-      change({ preset: 'TODAY' }, 'replace');
-  }, [shown, change]);
+  }, [firstDay, isAsked, change]);
 }
 
 /** A segment that is not there filters nothing, so it leaves the URL, and the filters say so. */

@@ -29,6 +29,8 @@ export interface State {
   readonly preset: RangePreset | null;
   /** Set only without a preset. */
   readonly days: Days | null;
+  /** Whether the URL names the default preset, as it has to where the page would open on another one. */
+  readonly isNamed: boolean;
   /** A named earlier period, or as many days from this one on; null for no comparison. */
   readonly compare: Compare | { readonly from: string } | null;
   /** Null for the interval that suits the range. */
@@ -127,6 +129,7 @@ export function readState(query: URLSearchParams, names: Names): State {
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,
+    isNamed: preset === DEFAULT_PRESET,
     compare: readCompare(query.get('compare')),
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
@@ -145,8 +148,8 @@ export function readState(query: URLSearchParams, names: Names): State {
 }
 
 /** Returns whether the days are those that the page shows unless others were chosen. */
-export function isUnasked({ preset }: State): boolean {
-  return preset === DEFAULT_PRESET;
+export function isUnasked({ preset, isNamed }: State): boolean {
+  return preset === DEFAULT_PRESET && !isNamed;
 }
 
 function readCompare(text: string | null): State['compare'] {
@@ -177,7 +180,7 @@ function readJourneys(query: URLSearchParams): JourneyState {
 export function writeState(state: State): string {
   const query: [string, string][] = [];
   if (state.days) query.push(['from', state.days.from], ['to', state.days.to]);
-  else if (state.preset && state.preset !== DEFAULT_PRESET) query.push(['period', state.preset.toLowerCase()]);
+  else if (state.preset && !isUnasked(state)) query.push(['period', state.preset.toLowerCase()]);
   const compare = writeCompare(state.compare);
   if (compare) query.push(['compare', compare]);
   if (state.interval) query.push(['interval', state.interval.toLowerCase()]);
