@@ -35,6 +35,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     const midnight = NOW - 25 * 60_000;
     const early = [-9, -8, -8, -7, -7, -7, -2, -1, 0].map((day, at) => midnight + day * DAY + at * 60_000);
     await create('early.example', EARLY, early);
+    await create('new.example', 'UTC', [NOW - HOUR]);
     await create('late.example', 'UTC', [NOW - 40 * DAY, NOW - 7 * DAY, NOW]);
   });
   afterAll(() => dashboard.close());
@@ -153,6 +154,34 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await page.waitForURL('**/late.example?period=this_year');
     await page.locator('.panel-over').waitFor({ state: 'detached' });
     assert.equal(await opener.evaluate(element => element === document.activeElement), true);
+    await close();
+  });
+
+  it('says that days of the address could not be read, until others are chosen', async () => {
+    const { page, close } = await open('/late.example?from=2026-02-30&to=2026-03-01');
+    const fault = page.getByText('The link to this page has days that could not be read.');
+    await fault.waitFor();
+    await page.getByRole('button', { name: 'Range: Last 30 days' }).waitFor();
+    await page.keyboard.press('w');
+    await fault.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is in the address of a new website even if it is the usual one', async () => {
+    const { page, close } = await open('/new.example');
+    await page.waitForURL('**/new.example?period=today');
+    await page.getByRole('button', { name: 'Range: Today' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.waitForURL('**/new.example?period=last_30_days');
+    await page.reload();
+    await page.locator('.chart-picture').waitFor();
+    await page.getByRole('button', { name: 'Range: Last 30 days' }).waitFor();
+    assert.match(page.url(), /\?period=last_30_days$/);
+
+    await page.goto('/late.example?period=today');
+    await page.getByRole('button', { name: 'Range: Today' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.waitForURL('**/late.example');
     await close();
   });
 });

@@ -27,80 +27,92 @@ export function RangePicker() {
   const [earlier = null, later = null] = stepped;
   useRangeKeys(earlier, later);
   return (
-    <div class="range">
-      <IconButton
-        icon="left"
-        name={t('range.earlier')}
-        class="control step"
-        disabled={!earlier}
-        onClick={() => earlier?.()}
-      />
-      <Popover
-        class="range-popover"
-        name={t('range.name', { range: label })}
-        align="end"
-        label={
-          <>
-            {label}
-            <Icon name="open" />
-          </>
-        }
-      >
-        {close => (
-          <div class="range-choices">
-            <ul class="choices" aria-label={t('range.list')}>
-              {RANGE_PRESETS.map(name => (
-                <li key={name}>
-                  <button
-                    type="button"
-                    aria-current={state.preset === name}
-                    aria-keyshortcuts={PRESET_KEYS[name]}
-                    onClick={() => {
-                      change({ preset: name, days: null, interval: null });
-                      close();
-                    }}
-                  >
-                    {t(`range.${name}`)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <div class="range-more">
-              <CustomDays
-                days={days}
-                today={today}
-                onChoose={chosen => {
-                  change({ preset: null, days: chosen, interval: null });
-                  close();
-                }}
-              />
-              <fieldset>
-                <legend>{t('compare.title')}</legend>
-                {COMPARES.map(compare => (
-                  <label key={compare}>
-                    <input
-                      type="radio"
-                      name="compare"
-                      checked={state.compare === compare}
-                      onChange={() => change({ compare })}
-                    />
-                    {t(`compare.${compare ?? 'none'}`)}
-                  </label>
+    <>
+      {state.areDaysUnread && (
+        <p class="fault" role="status">
+          <span>{t('range.linkFault')}</span>
+          <IconButton
+            icon="close"
+            name={t('common.close')}
+            onClick={() => change({ areDaysUnread: false }, 'replace')}
+          />
+        </p>
+      )}
+      <div class="range">
+        <IconButton
+          icon="left"
+          name={t('range.earlier')}
+          class="control step"
+          disabled={!earlier}
+          onClick={() => earlier?.()}
+        />
+        <Popover
+          class="range-popover"
+          name={t('range.name', { range: label })}
+          align="end"
+          label={
+            <>
+              {label}
+              <Icon name="open" />
+            </>
+          }
+        >
+          {close => (
+            <div class="range-choices">
+              <ul class="choices" aria-label={t('range.list')}>
+                {RANGE_PRESETS.map(name => (
+                  <li key={name}>
+                    <button
+                      type="button"
+                      aria-current={state.preset === name}
+                      aria-keyshortcuts={PRESET_KEYS[name]}
+                      onClick={() => {
+                        change({ preset: name, days: null, interval: null });
+                        close();
+                      }}
+                    >
+                      {t(`range.${name}`)}
+                    </button>
+                  </li>
                 ))}
-                {days && <EarlierDays key={`${days.from} ${days.to}`} days={days} />}
-              </fieldset>
+              </ul>
+              <div class="range-more">
+                <CustomDays
+                  days={days}
+                  today={today}
+                  onChoose={chosen => {
+                    change({ preset: null, days: chosen, interval: null });
+                    close();
+                  }}
+                />
+                <fieldset>
+                  <legend>{t('compare.title')}</legend>
+                  {COMPARES.map(compare => (
+                    <label key={compare}>
+                      <input
+                        type="radio"
+                        name="compare"
+                        checked={state.compare === compare}
+                        onChange={() => change({ compare })}
+                      />
+                      {t(`compare.${compare ?? 'none'}`)}
+                    </label>
+                  ))}
+                  {days && <EarlierDays key={`${days.from} ${days.to}`} days={days} />}
+                </fieldset>
+              </div>
             </div>
-          </div>
-        )}
-      </Popover>
-      <IconButton
-        icon="right"
-        name={t('range.later')}
-        class="control step"
-        disabled={!later}
-        onClick={() => later?.()}
-      />
-    </div>
+          )}
+        </Popover>
+        <IconButton
+          icon="right"
+          name={t('range.later')}
+          class="control step"
+          disabled={!later}
+          onClick={() => later?.()}
+        />
+      </div>
+    </>
   );
 }
 

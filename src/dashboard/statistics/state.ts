@@ -31,6 +31,8 @@ export interface State {
   readonly days: Days | null;
   /** Whether the URL names the default preset, as it has to where the page would open on another one. */
   readonly isNamed: boolean;
+  /** Whether the URL has days, or a preset, that could not be read. */
+  readonly areDaysUnread: boolean;
   /** A named earlier period, or as many days from this one on; null for no comparison. */
   readonly compare: Compare | { readonly from: string } | null;
   /** Null for the interval that suits the range. */
@@ -130,6 +132,7 @@ export function readState(query: URLSearchParams, names: Names): State {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,
     isNamed: preset === DEFAULT_PRESET,
+    areDaysUnread: !preset && !days && ['from', 'to', 'period'].some(name => query.get(name)),
     compare: readCompare(query.get('compare')),
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',

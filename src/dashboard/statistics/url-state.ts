@@ -41,7 +41,7 @@ export function useUrlState(): { readonly state: State; readonly change: Change 
   const change = useCallback<Change>((changed, how = 'push') => {
     setState(before => {
       const part = typeof changed === 'function' ? changed(before) : changed;
-      const next = { ...before, ...part };
+      const next = { ...before, ...('days' in part && { areDaysUnread: false }), ...part };
       // A different question has different rows, so every list starts at its first page again.
       const asksAnew = 'preset' in part || 'days' in part || 'conditions' in part || 'segment' in part;
       const lists = asksAnew ? firstPages(next.lists) : next.lists;

@@ -57,8 +57,13 @@ const days = fc
   .tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 5_000 }))
   .map(([start, length]) => ({ from: addDays('1970-01-01', start), to: addDays('1970-01-01', start + length) }));
 const range = fc.oneof(
-  fc.record({ preset: fc.constant(null), days }),
-  fc.record({ preset: fc.constantFrom(...RANGE_PRESETS), days: fc.constant(null) }),
+  fc.record({ preset: fc.constant(null), days, isNamed: fc.constant(false) }),
+  fc.record({
+    preset: fc.constantFrom(...RANGE_PRESETS),
+    days: fc.constant(null),
+    isNamed: fc.constant(false),
+  }),
+  fc.constant({ preset: 'LAST_30_DAYS' as const, days: null, isNamed: true }),
 );
 const state: fc.Arbitrary<State> = fc
   .tuple(
@@ -77,6 +82,7 @@ const state: fc.Arbitrary<State> = fc
       conditions: fc.array(part, { maxLength: 4 }).map(some => joinedParts(some, NAMES.single)),
       segment: fc.constantFrom('7', null),
       isUnread: fc.constant(false),
+      areDaysUnread: fc.constant(false),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),
       lists: fc.dictionary(fc.constantFrom('PAGE', 'VISITORS'), list),
       opened: fc.option(fc.record({ event, key: fc.option(key) })),
@@ -102,6 +108,24 @@ describe('the URL of the statistics page', () => {
 
   it('is empty for the initial view', () => {
     assert.equal(writeState(readState(new URLSearchParams(), NAMES)), '');
+  });
+
+  it('names the usual range only if it was named, and keeps in mind days that cannot be read', () => {
+    const read = (query: string) => readState(new URLSearchParams(query), NAMES);
+    assert.equal(writeState(read('period=last_30_days')), 'period=last_30_days');
+    for (const query of [
+      'from=2026-02-02&to=2026-02-01',
+      'from=2026-02-30&to=2026-03-01',
+      'from=2026-02-01',
+      'to=2026-02-01',
+      'period=soon',
+    ]) {
+      const { preset, days, isNamed, areDaysUnread } = read(query);
+      const usual = { preset: 'LAST_30_DAYS', days: null, isNamed: false, areDaysUnread: true };
+      assert.deepEqual({ preset, days, isNamed, areDaysUnread }, usual, query);
+    }
+    for (const query of ['', 'period=today', 'from=2026-02-01&to=2026-02-01', 'from=&to='])
+      assert.equal(read(query).areDaysUnread, false, query);
   });
 
   it('is readable', () => {
