@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import type { Dashboard } from '../support/dashboard.ts';
+import { type Dashboard, DESKTOP } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -9,8 +9,79 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the form for a filter', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);
+    await dashboard.create({ domain: 'places.example', privacy: 'PUBLIC' });
+    await dashboard.count(hitsFromEverywhere());
   });
   afterAll(() => dashboard.close());
+
+  /** Opens the form for a filter by `name`. */
+  async function openForm(name: string, query = '') {
+    const opened = await dashboard.open(`/places.example${query}`);
+    const { page } = opened;
+    await page.locator('.foot').waitFor();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const form = page.locator('.filter-form');
+    await form.getByLabel('Filter by').selectOption(name);
+    const chips = page.getByRole('list', { name: 'Filters' }).locator('.chip');
+    const shows = (visitors: string) =>
+      page.waitForFunction(text => document.querySelector('[data-metric=visitors]')?.textContent === text, visitors);
+    return { ...opened, form, chips, shows, value: form.getByRole('combobox', { name: /^Values?$/ }) };
+  }
+
+  it('applies the value that is listed for what was typed', async () => {
+    const { page, form, value, chips, shows, close } = await openForm('Country');
+    await form.getByRole('option', { name: 'Germany 3' }).waitFor();
+    assert.equal(await form.getByRole('option', { name: 'Poland' }).count(), 0);
+    await value.fill('Poland');
+    await form.getByRole('option', { name: 'Poland 1' }).waitFor();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=country:is:PL:Poland$/);
+    await shows('1');
+    assert.deepEqual(await chips.allInnerTexts(), ['Country is Poland']);
+    await close();
+  });
+
+  it('takes the only value that contains what was typed, in either case and before it is listed', async () => {
+    const { page, form, value, shows, close } = await openForm('Country');
+    await value.fill('germany');
+    await value.press('Enter');
+    await form.getByRole('button', { name: 'Remove Germany' }).waitFor();
+    await value.fill('fran');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=country:is:DE:Germany\|FR:France$/);
+    await shows('5');
+    await close();
+  });
+
+  it('takes a city without its region', async () => {
+    const { page, form, value, shows, close } = await openForm('City');
+    await value.fill('berlin');
+    await form.getByRole('option', { name: 'New Berlin' }).waitFor();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=city:is:DE:Berlin,%20State%20of%20Berlin$/);
+    await shows('1');
+    await close();
+  });
+
+  it('offers the values that contain what was typed, if these are several, and the text itself', async () => {
+    const { page, form, value, shows, close } = await openForm('Page');
+    await value.fill('/pric');
+    await value.press('Enter');
+    const several = form.getByText('Several values contain “/pric”. Choose one.');
+    await several.waitFor();
+    assert.equal(await form.getByRole('button', { name: 'Remove' }).count(), 0);
+    await value.fill('/prices/');
+    await several.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await form.getByText('Several values contain “/prices/”. Choose one.').waitFor();
+    await form.getByRole('combobox', { name: 'Value', expanded: true }).and(page.locator(':focus')).waitFor();
+    await form.getByRole('option', { name: 'Exactly “/prices/”' }).waitFor();
+    await form.getByRole('option', { name: '/prices/FR 2' }).click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=page:is:\/prices\/FR$/);
+    await shows('2');
+    await close();
+  });
 
   it('offers a value for what is unknown, and another for what there is none of', async () => {
     const { page, close } = await dashboard.open('/site.example');
@@ -59,3 +130,35 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the form for a filter', openPlace => {
     await close();
   });
 });
+
+/** A network of each country. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  DE: '2.161.9',
+  FR: '2.7.9',
+  US: '2.0.9',
+  GB: '2.28.9',
+  ES: '2.140.9',
+  IT: '2.35.9',
+  NL: '4.175.9',
+  SE: '2.70.9',
+  JP: '1.21.9',
+  CN: '1.0.9',
+  IN: '1.7.9',
+  CA: '3.98.9',
+};
+
+/** Returns hits of two visitors of each country, and of one each from Poland and two places called Berlin, two days ago. */
+function hitsFromEverywhere(): object[] {
+  const time = new Date(Date.now() - 48 * 3_600_000).toISOString();
+  const hit = (path: string, ip: string) => {
+    return { page: `https://places.example${path}`, time, ip, user_agent: DESKTOP };
+  };
+  return [
+    ...Object.entries(NETWORKS).flatMap(([code, network]) =>
+      [9, 10].map(last => hit(`/prices/${code}`, `${network}.${last}`)),
+    ),
+    hit('/', '5.133.9.9'),
+    hit('/', '2.210.9.9'),
+    hit('/', '98.144.9.9'),
+  ];
+}

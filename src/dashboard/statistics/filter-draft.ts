@@ -26,6 +26,12 @@ export function draftOf(part: Part = { name: 'PAGE', operator: 'IS', values: [] 
     : { ...part, id, typed: '' };
 }
 
+/** Returns the conditions with a text that is not yet taken. */
+export function typedIn(draft: DraftPart): readonly Draft[] {
+  if ('match' in draft) return draft.parts.flatMap(typedIn);
+  return draft.typed === '' ? [] : [draft];
+}
+
 /** Returns the part that a draft means; null if it is not complete. `meant` returns the value of what was typed. */
 export function partOf(draft: DraftPart, meant: (draft: Draft) => string): Part | null {
   if ('match' in draft) {

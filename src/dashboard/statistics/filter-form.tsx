@@ -4,9 +4,10 @@ import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import type { StatFilter } from './__generated__/operations.ts';
-import { type Draft, type DraftGroup, type DraftPart, draftOf, partOf } from './filter-draft.ts';
+import { type Draft, type DraftGroup, type DraftPart, draftOf, partOf, typedIn } from './filter-draft.ts';
 import { ConditionFields } from './filter-fields.tsx';
-import { labelKey, ValuesField } from './filter-values.tsx';
+import { type Finder, meantBy, optionsOf, useFinder } from './filter-options.ts';
+import { ValuesField } from './filter-values.tsx';
 import { MATCHES, type Match, MOST_GROUPS, type Part } from './filters.ts';
 
 /** The form for what a chip holds: one condition, or groups of them. */
@@ -19,8 +20,9 @@ export function FilterForm(props: {
   const { before, filter, onDone } = props;
   const [root, setRoot] = useState(() => draftOf(before ?? undefined));
   const [open, setOpen] = useState<number | null>('match' in root ? null : root.id);
-  const [labels] = useState(() => new Map<string, string>());
-  const part = partOf(root, draft => labels.get(labelKey(draft)) ?? draft.typed);
+  /** What was typed into a condition, and could mean several values. */
+  const [unclear, setUnclear] = useState<Pick<Draft, 'id' | 'typed'> | null>(null);
+  const finder = useFinder(() => filter);
   const isWhole = 'match' in root;
   const box = useRef<HTMLDivElement>(null);
   const wasWhole = useRef(isWhole);
@@ -34,14 +36,27 @@ export function FilterForm(props: {
     setRoot({ ...(draftOf({ match: 'any', parts: [] }) as DraftGroup), parts: [root, added] });
     setOpen(added.id);
   };
-  const shared = { filter, labels, open, setOpen };
+  const submit = async () => {
+    const meant = new Map<number, string>();
+    for (const draft of typedIn(root)) {
+      const value = meantBy(draft, optionsOf(draft, await finder.read(draft).catch(() => [])));
+      if (value === null) {
+        setOpen(draft.id);
+        return setUnclear(draft);
+      }
+      meant.set(draft.id, value);
+    }
+    const part = partOf(root, ({ id, typed }) => meant.get(id) ?? typed);
+    if (part) onDone(part);
+  };
+  const shared = { finder, unclear, setUnclear, open, setOpen };
   return (
     <Form
       class="filter-form"
-      onSubmit={() => part && onDone(part)}
+      onSubmit={submit}
       submit={t('common.apply')}
       buttonClass="button small"
-      isDisabled={part === null}
+      isDisabled={partOf(root, ({ typed }) => typed) === null}
     >
       <div class="filter-scroll" ref={box}>
         {isWhole ? (
@@ -58,15 +73,16 @@ export function FilterForm(props: {
 }
 
 interface Shared {
-  readonly filter: StatFilter | null;
-  readonly labels: Map<string, string>;
+  readonly finder: Finder;
+  readonly unclear: Pick<Draft, 'id' | 'typed'> | null;
+  readonly setUnclear: (draft: Draft) => void;
   /** The id of the condition whose values are listed. */
   readonly open: number | null;
   readonly setOpen: (id: number | null) => void;
 }
 
 function OneCondition(props: Shared & { readonly draft: Draft; readonly set: (draft: Draft) => void }) {
-  const { draft, set, filter, labels, open, setOpen } = props;
+  const { draft, set, finder, unclear, setUnclear, open, setOpen } = props;
   const change = (part: Partial<Draft>) => set({ ...draft, ...part });
   return (
     <>
@@ -74,8 +90,9 @@ function OneCondition(props: Shared & { readonly draft: Draft; readonly set: (dr
       <ValuesField
         draft={draft}
         set={change}
-        filter={filter}
-        labels={labels}
+        finder={finder}
+        isUnclear={unclear?.id === draft.id && unclear.typed === draft.typed}
+        onUnclear={() => setUnclear(draft)}
         isOpen={open === draft.id}
         setOpen={isOpen => setOpen(isOpen ? draft.id : null)}
       />

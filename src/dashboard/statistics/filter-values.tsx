@@ -1,18 +1,11 @@
-import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import { isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
-import { locale, t } from '../messages.ts';
-import { useAnswer } from '../parts/answer.tsx';
+import { labelOfValue } from '../labels.ts';
+import { t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
-import { statisticOf } from '../registry.ts';
-import { type StatFilter, SuggestionsDocument } from './__generated__/operations.ts';
 import type { Draft } from './filter-draft.ts';
+import { type Finder, meantBy, useOptions } from './filter-options.ts';
 import { Glyph } from './glyph.tsx';
-import { askAbout } from './question.ts';
-import { SuggestingContext } from './suggesting.ts';
-
-/** Milliseconds without a keystroke before values are read. */
-const PAUSE = 150;
 
 /**
  * The values of a condition, and a list of those that were counted, which narrows down while the reader types. The arrow
@@ -20,30 +13,46 @@ const PAUSE = 150;
  */
 export function ValuesField(props: {
   readonly draft: Draft;
-  /** The filter of the page without the part that is edited: the list counts what it matches. */
-  readonly filter: StatFilter | null;
+  readonly finder: Finder;
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
-  /** Gets the values by `labelKey`. */
-  readonly labels: Map<string, string>;
+  /** True once what was typed had to be taken, and could mean several values. */
+  readonly isUnclear: boolean;
+  readonly onUnclear: () => void;
   readonly set: (part: Partial<Draft>) => void;
 }) {
-  const { draft, filter, isOpen, setOpen, labels, set } = props;
+  const { draft, finder, isOpen, setOpen, isUnclear, onUnclear, set } = props;
   const { name, property, operator, values, typed } = draft;
   const [at, setAt] = useState(-1);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const options = useOptions(draft, filter, isOpen);
-  for (const { label, value } of options) labels.set(labelKey({ name, typed: label }), value);
+  const { options, isCurrent } = useOptions(draft, finder, isOpen);
+  /** The text that is taken as soon as its options have arrived. */
+  const [awaited, setAwaited] = useState<string | null>(null);
   const active = isOpen ? options.find((_, index) => index === at) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
   useEffect(() => setAt(-1), [typed, name, property?.key, property?.event, operator]);
   useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at]);
 
+  useEffect(() => {
+    if (isUnclear) input.current?.focus();
+  }, [isUnclear]);
+
   const toggle = (value: string) => {
     const isThere = values.includes(value);
     set({ values: isThere ? values.filter(one => one !== value) : [...values, value], typed: '' });
   };
+  const take = () => {
+    const meant = meantBy(draft, options);
+    if (meant === null) onUnclear();
+    else toggle(meant);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives can end the wait.
+  useEffect(() => {
+    if (awaited === null || (isOpen && !isCurrent && awaited === typed)) return;
+    setAwaited(null);
+    if (isOpen && awaited === typed) take();
+  }, [awaited, isCurrent, isOpen, typed]);
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
@@ -55,7 +64,11 @@ export function ValuesField(props: {
     Enter: () => {
       if (active) toggle(active.value);
       else if (typed === '') return false;
-      else toggle(labels.get(labelKey(draft)) ?? typed);
+      else if (isOpen && isCurrent) take();
+      else {
+        setOpen(true);
+        setAwaited(typed);
+      }
       return true;
     },
     Backspace: () => {
@@ -145,61 +158,9 @@ export function ValuesField(props: {
         ))}
       </div>
       <p class="hint" role="status">
-        {isOpen && options.length === 0 && typed !== '' && t('filters.nothingContains', { text: typed })}
+        {isOpen && isUnclear && t('filters.several', { text: typed })}
+        {isOpen && isCurrent && options.length === 0 && typed !== '' && t('filters.nothingContains', { text: typed })}
       </p>
     </div>
   );
 }
-
-/** Options that are listed at once. */
-const MOST = 10;
-const lowered = (text: string) => text.toLocaleLowerCase(locale);
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
-  /** Null for a value that was not counted. */
-  readonly count: number | null;
-}
-
-/** Returns the values that contain what was typed, the most frequent first. */
-function useOptions(
-  { name, property, operator, typed }: Draft,
-  filter: StatFilter | null,
-  isOpen: boolean,
-): readonly Option[] {
-  const suggesting = useContext(SuggestingContext);
-  const { days } = suggesting;
-  const isAsked = isOpen && days !== null && (name !== 'PROPERTY' || property?.key);
-  const isWhole = operator === 'IS' || operator === 'IS_NOT';
-  // Words that the API does not know are searched here.
-  const isSearchedHere = isWhole && isTranslated(name);
-  const asked = isSearchedHere ? { search: null, perPage: 100 } : { search: typed || null };
-  const key = JSON.stringify([name, property, days, filter, isSearchedHere]);
-  const { answer } = useAnswer(
-    async signal => {
-      if (!isAsked) return null;
-      const { rows } = (
-        await askAbout(suggesting, SuggestionsDocument, { name, ...property, ...days, filter, ...asked }, signal)
-      )?.stats ?? { rows: [] };
-      return { key, rows };
-    },
-    [key, asked.search, isAsked],
-    PAUSE,
-  );
-  if (answer?.key !== key) return [];
-  if (!isWhole)
-    // These operators compare texts, which are in English, and readers do not mean the code before a country's name.
-    return answer.rows
-      .filter(({ value }) => value !== '')
-      .map(({ value, label, count }) => ({ value: operator === 'STARTS_WITH' ? value : label, label, count }));
-  const options = answer.rows
-    .map(row => ({ ...row, label: labelOfRow(name, row) }))
-    .filter(({ label }) => !isSearchedHere || lowered(label).includes(lowered(typed)))
-    .slice(0, MOST);
-  const isLacking = typed === '' && statisticOf(name).lacking !== 'never' && !options.some(({ value }) => value === '');
-  return isLacking ? [...options, { value: '', label: labelOfValue(name, ''), count: null }] : options;
-}
-
-/** Returns what was typed with its dimension: people type the label they read, and the value may have a code before it. */
-export const labelKey = ({ name, typed }: Pick<Draft, 'name' | 'typed'>): string => `${name} ${typed}`;
