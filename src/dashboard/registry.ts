@@ -16,6 +16,11 @@ declare const __STATISTICS__: readonly Statistic[];
 /** All statistics, in the order of the registry. */
 export const STATISTICS: readonly Statistic[] = __STATISTICS__;
 
+/** The statistics of which a visit has one value. */
+export const SINGLE: readonly StatName[] = STATISTICS.filter(
+  ({ scope }) => scope === 'visit' || scope === 'visitor',
+).map(({ name }) => name);
+
 export function statisticOf(name: StatName): Statistic {
   const found = STATISTICS.find(statistic => statistic.name === name);
   if (!found) throw new Error(`There is no statistic ${name}.`);

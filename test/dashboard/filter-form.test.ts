@@ -53,6 +53,25 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the form for a filter', openPlace => {
     await close();
   });
 
+  it('lists values without the condition that they will join', async () => {
+    const { page, form, value, chips, shows, close } = await openForm('Country', '?filter=country:is:DE:Germany');
+    await value.fill('France');
+    await form.getByRole('option', { name: 'France 2' }).waitFor();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=country:is:DE:Germany\|FR:France$/);
+    await shows('5');
+    await page.goto('/places.example?filter=page:is:/&filter=country:is:DE:Germany');
+    await page.getByRole('button', { name: 'Change the filter Page is /' }).click();
+    await form.getByLabel('Filter by').selectOption('Country');
+    await value.fill('pol');
+    await form.getByRole('option', { name: 'Poland 1' }).click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=country:is:PL:Poland\|DE:Germany$/);
+    await shows('4');
+    assert.deepEqual(await chips.allInnerTexts(), ['Country is any of Poland, Germany']);
+    await close();
+  });
+
   it('takes a city without its region', async () => {
     const { page, form, value, shows, close } = await openForm('City');
     await value.fill('berlin');

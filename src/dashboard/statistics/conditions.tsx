@@ -1,9 +1,10 @@
 import { t } from '../messages.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
+import { SINGLE } from '../registry.ts';
 import type { StatFilter } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
-import { withCondition, withPart } from './filter-merge.ts';
+import { besides, type Compared, joinedParts, withCondition, withPart } from './filter-merge.ts';
 import { describe, describeExactly, wordsOf } from './filter-words.ts';
 import { isGroup, type Part, toFilter } from './filters.ts';
 
@@ -16,8 +17,10 @@ interface Conditions {
 
 /** A chip for each condition, as items of a list; each can be changed or removed. */
 export function ConditionChips({ conditions, segment, onChange }: Conditions) {
-  const replace = (index: number, part: Part | null) =>
-    onChange(conditions.flatMap((one, at) => (at === index ? (part ? [part] : []) : [one])));
+  const others = (index: number) => conditions.toSpliced(index, 1);
+  // A visit has one country, so a chip that becomes another country joins the chip that has one.
+  const joining = (index: number, alone: Compared | null) =>
+    alone && SINGLE.includes(alone.name) ? besides(others(index), alone) : others(index);
   return (
     <>
       {conditions.map((condition, index) => (
@@ -29,12 +32,9 @@ export function ConditionChips({ conditions, segment, onChange }: Conditions) {
             {close => (
               <FilterForm
                 before={condition}
-                filter={toFilter(
-                  conditions.filter((_, at) => at !== index),
-                  segment,
-                )}
+                filterOf={alone => toFilter(joining(index, alone), segment)}
                 onDone={changed => {
-                  replace(index, changed);
+                  onChange(joinedParts(conditions.with(index, changed), SINGLE));
                   close();
                 }}
               />
@@ -44,7 +44,7 @@ export function ConditionChips({ conditions, segment, onChange }: Conditions) {
             icon="close"
             name={t('filters.remove', { filter: describe(condition) })}
             class=""
-            onClick={() => replace(index, null)}
+            onClick={() => onChange(others(index))}
           />
         </li>
       ))}
@@ -80,7 +80,7 @@ export function AddCondition({ conditions, segment, onChange, shortcut }: Condit
       {close => (
         <FilterForm
           before={null}
-          filter={toFilter(conditions, segment)}
+          filterOf={alone => toFilter(alone ? besides(conditions, alone) : conditions, segment)}
           onDone={part => {
             onChange(isGroup(part) ? withPart(conditions, part) : withCondition(conditions, part));
             close();

@@ -6,6 +6,7 @@ import { Icon, IconButton } from '../parts/icon.tsx';
 import type { StatFilter } from './__generated__/operations.ts';
 import { type Draft, type DraftGroup, type DraftPart, draftOf, partOf, typedIn } from './filter-draft.ts';
 import { ConditionFields } from './filter-fields.tsx';
+import type { Compared } from './filter-merge.ts';
 import { type Finder, meantBy, optionsOf, useFinder } from './filter-options.ts';
 import { ValuesField } from './filter-values.tsx';
 import { MATCHES, type Match, MOST_GROUPS, type Part } from './filters.ts';
@@ -13,16 +14,16 @@ import { MATCHES, type Match, MOST_GROUPS, type Part } from './filters.ts';
 /** The form for what a chip holds: one condition, or groups of them. */
 export function FilterForm(props: {
   readonly before: Part | null;
-  /** The filter of the page without `before`. */
-  readonly filter: StatFilter | null;
+  /** Returns the filter of the page without `before`, and without what a condition that is no part of a group joins. */
+  readonly filterOf: (alone: Compared | null) => StatFilter | null;
   readonly onDone: (part: Part) => void;
 }) {
-  const { before, filter, onDone } = props;
+  const { before, filterOf, onDone } = props;
   const [root, setRoot] = useState(() => draftOf(before ?? undefined));
   const [open, setOpen] = useState<number | null>('match' in root ? null : root.id);
   /** What was typed into a condition, and could mean several values. */
   const [unclear, setUnclear] = useState<Pick<Draft, 'id' | 'typed'> | null>(null);
-  const finder = useFinder(() => filter);
+  const finder = useFinder(draft => filterOf('match' in root ? null : draft));
   const isWhole = 'match' in root;
   const box = useRef<HTMLDivElement>(null);
   const wasWhole = useRef(isWhole);

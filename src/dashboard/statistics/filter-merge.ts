@@ -1,5 +1,11 @@
+import type { PropertyRef } from '../../domain/filter.ts';
 import type { StatName } from './__generated__/operations.ts';
 import { type Condition, isGroup, isSame, type Part } from './filters.ts';
+
+/** What a condition compares, and how; its values can be missing yet. */
+export interface Compared extends Pick<Condition, 'name' | 'operator'> {
+  readonly property?: PropertyRef | undefined;
+}
 
 /** More values than the API takes in one condition. */
 const MOST_VALUES = 100;
@@ -23,6 +29,11 @@ export function withCondition(parts: readonly Part[], added: Condition): readonl
   return kept.with(at, { ...joined, values: all });
 }
 
+/** Returns the parts that stay as they are when a condition is added: without those that it joins or takes values from. */
+export function besides(parts: readonly Part[], added: Compared): readonly Part[] {
+  return isExact(added) ? parts.filter(part => !isOn(part, added) || !isExact(part)) : parts;
+}
+
 /** Returns the parts with one more that must match as well, unless it is there. */
 export function withPart(parts: readonly Part[], added: Part): readonly Part[] {
   return parts.some(part => isSame(part, added)) ? parts : [...parts, added];
@@ -38,9 +49,9 @@ export function joinedParts(parts: readonly Part[], single: readonly StatName[])
   return joined;
 }
 
-const isExact = ({ operator }: Condition): boolean => operator === 'IS' || operator === 'IS_NOT';
+const isExact = ({ operator }: Compared): boolean => operator === 'IS' || operator === 'IS_NOT';
 
-function isOn(part: Part, { name, property }: Condition): part is Condition {
+function isOn(part: Part, { name, property }: Compared): part is Condition {
   return (
     !isGroup(part) &&
     part.name === name &&

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
-import { GROUPS, STATISTICS } from '../registry.ts';
+import { GROUPS, SINGLE, STATISTICS } from '../registry.ts';
 import { type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
 
 /** The tab of the group "Times" that is not a statistic. */
@@ -18,7 +18,7 @@ const UNCOUNTED: readonly string[] = STATISTICS.filter(({ countedFiltered }) => 
 const NAMES: Names = {
   statistics: STATISTICS.map(({ name }) => name),
   filterable: STATISTICS.filter(({ filterable }) => filterable).map(({ name }) => name),
-  single: STATISTICS.filter(({ scope }) => scope === 'visit' || scope === 'visitor').map(({ name }) => name),
+  single: SINGLE,
   tabs: TABS,
 };
 
