@@ -20,3 +20,33 @@ function decodeSequence(sequence: string): string {
     return sequence;
   }
 }
+
+/** Characters that a path holds encoded, and a percent sign that begins no escape. */
+const IN_PATH = /%(?![0-9a-f]{2})|[^!#-;=?-\]_a-z|~]/giu;
+/** The same of a query. */
+const IN_QUERY = /%(?![0-9a-f]{2})|[^!#-&(-;=?-~]/giu;
+
+/**
+ * Returns the texts of which a stored page has one where people read this one, `/%C3%BC` for `/ü`: a part of a page can
+ * be of its path or of its query, in which other characters are encoded. What is encoded already stays so.
+ */
+export function storedTexts(text: string): string[] {
+  const wellFormed = text.toWellFormed();
+  const asPath = wellFormed.replace(IN_PATH, encodeCharacter);
+  const asQuery = wellFormed.replace(IN_QUERY, encodeCharacter);
+  if (asPath === text && asQuery === text) return [text];
+  const queryAt = wellFormed.indexOf('?');
+  const [path, query] = queryAt < 0 ? [asPath, ''] : splitAtQuery(asPath, asQuery);
+  // URLs can hold bare percent signs, but one at the end would be found in every escape.
+  const raw = /%[0-9a-f]?$/i.test(text) ? [] : [text];
+  return [...new Set([...raw, path + query, asQuery])];
+}
+
+/** Neither form encodes question marks. */
+function splitAtQuery(asPath: string, asQuery: string): [path: string, query: string] {
+  return [asPath.slice(0, asPath.indexOf('?')), asQuery.slice(asQuery.indexOf('?'))];
+}
+
+function encodeCharacter(character: string): string {
+  return character === "'" ? '%27' : encodeURIComponent(character);
+}

@@ -120,7 +120,7 @@ const statistic = {
     .meta({
       examples: ['/pricing'],
       description:
-        'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. At most 255 characters.',
+        'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. Pages are found as they are displayed, too: `/ü` in `/%C3%BC`. At most 255 characters.',
     }),
   search_by: choice(['value'], { url: 'value' }).meta({
     description: 'The field that `search` matches; `url` is an older name for `value`.',

@@ -1,13 +1,11 @@
-import { lowerAscii } from '../domain/text.ts';
-
 /** The values of a list by id and count, of which some are selected and sorted. */
 export interface ListOrder {
   readonly ids: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
   /** If true, the value without a text is left out. */
   readonly skipEmpty: boolean;
-  /** Selects values that contain this text, ignoring the case of ASCII letters; null for all values. */
-  readonly search: string | null;
+  /** Selects values by their texts; null for all values. */
+  readonly fits: ((text: string) => boolean) | null;
   /** Null to sort by the text of the value, or else the number of each value to sort by; NaN comes last in any order. */
   readonly keys: ArrayLike<number> | null;
   readonly sort: 'ASC' | 'DESC';
@@ -39,19 +37,17 @@ const STRETCH = 10_000;
 
 /** Selects and sorts values. `textsOf` reads texts by id; `rest` is awaited between stretches of work. */
 export async function arrange(
-  { ids, counts, skipEmpty, search, keys, sort, window, before }: ListOrder,
+  { ids, counts, skipEmpty, fits, keys, sort, window, before }: ListOrder,
   textsOf: (ids: ArrayLike<number>) => Promise<(id: number) => string>,
   rest: () => Promise<void>,
 ): Promise<Arranged> {
-  const isSearched = search !== null && search !== '';
-  const searched = lowerAscii(search ?? '');
   const select = async (list: ArrayLike<number>, numbers: ArrayLike<number>): Promise<Int32Array> => {
-    const texts = isSearched ? await textsOf(list) : null;
+    const texts = fits && (await textsOf(list));
     const positions: number[] = [];
     for (let at = 0; at < list.length; at++) {
       if (at % STRETCH === STRETCH - 1) await rest();
       if (!isListed(list, numbers, skipEmpty, at)) continue;
-      if (texts === null || lowerAscii(texts(list[at] as number)).includes(searched)) positions.push(at);
+      if (!fits || !texts || fits(texts(list[at] as number))) positions.push(at);
     }
     return Int32Array.from(positions);
   };
@@ -59,7 +55,7 @@ export async function arrange(
     positions.reduce((sum, at) => sum + (numbers[at] as number), 0);
 
   const selected = await select(ids, counts);
-  const found = isSearched ? selected : null;
+  const found = fits ? selected : null;
   const sumBefore = before && sumOf(await select(before.ids, before.counts), before.counts);
   const total = selected.length;
   const sum = sumOf(selected, counts);

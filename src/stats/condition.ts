@@ -3,6 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import { readIds } from '../db/rollups/values.ts';
 import { type Condition, denies, type Filter, type PropertyFilter, valueTest } from '../domain/filter.ts';
 import { type PropertyCondition, pagePattern } from '../domain/goal.ts';
+import { storedTexts } from '../domain/page-label.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Meter } from './budget.ts';
@@ -124,8 +125,11 @@ function wantedBy(asked: Asked): Wanted {
     // A pattern that every page matches needs no texts.
     return literal === '' ? { exactly: [] } : { texts: 1, fits };
   }
-  const values = [...new Set(asked.values)];
-  if (asked.operator === 'IS' || asked.operator === 'IS_NOT') return { exactly: values };
+  const isOfPages = 'name' in asked && findStatistic(asked.name)?.labels === 'page';
+  const stored = isOfPages ? asked.values.flatMap(storedTexts) : asked.values;
+  if (asked.operator === 'IS' || asked.operator === 'IS_NOT')
+    return { exactly: [...new Set([...asked.values, ...stored])] };
+  const values = [...new Set(stored)];
   return { texts: values.length, fits: valueTest(asked.operator, values) };
 }
 

@@ -17,6 +17,7 @@ import type { FilteredSums } from './filtered.ts';
 import { isOfPages, readHostsOfPages } from './hosts-of-pages.ts';
 import { LeftOut } from './left-out.ts';
 import type { Source, StatPage, StatRow, StatsQuery, UnitSum } from './query.ts';
+import { searchTest } from './search.ts';
 import type { SumReader } from './sum-reader.ts';
 import { type Texts, valuesOf } from './texts.ts';
 
@@ -129,10 +130,11 @@ export class Listing {
   /** Lists of many values are selected and sorted one by one, in stretches. */
   async #arrange(window: ListOrder['window']): Promise<Arranged> {
     const { vector, before } = this.#counted;
-    const { website, search, sortBy, sort } = this.#query;
+    const { website, sortBy, sort } = this.#query;
     const skipEmpty = this.#statistic.skipEmpty === true;
     const keys = sortKeys(sortBy, vector, this.#counts, (sums, id) => this.#leftOut.ratiosOf(sums, [id]));
-    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, search, keys, sort, window };
+    const fits = searchTest(this.#statistic, this.#query);
+    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, fits, keys, sort, window };
     const counted = before && { ids: before.ids, counts: this.#countsOf(before) };
     if (this.#statistic.scope === 'day') {
       const arranged = await arrange({ ...order, before: null }, async () => dateOf, noRest);

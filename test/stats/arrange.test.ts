@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { arrange, type ListOrder } from '../../src/stats/arrange.ts';
+import { searchTest } from '../../src/stats/search.ts';
 
 const TEXTS = ['', 'a', 'A', 'b', 'ab', 'Ab', 'é', 'zz', '10', '9'];
 
-type Order = Omit<ListOrder, 'before' | 'keys'> & { readonly sortBy: 'COUNT' | 'VALUE' | 'OTHER' };
+type Order = Omit<ListOrder, 'before' | 'keys' | 'fits'> & {
+  readonly search: string | null;
+  readonly sortBy: 'COUNT' | 'VALUE' | 'OTHER';
+};
 
 const arbitraryList: fc.Arbitrary<Order> = fc
   .record({
@@ -34,7 +38,7 @@ describe('Values of a list', () => {
         const keys = sortBy === 'VALUE' ? null : sortBy === 'COUNT' ? counts : others;
         const before = { ids, counts: Array.from(counts, count => count + 1) };
         const arranged = await arrange(
-          { ...order, keys, before },
+          { ...order, fits: searchTest({ labels: 'plain' }, { search }), keys, before },
           async () => textOf,
           async () => undefined,
         );

@@ -22,7 +22,7 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         'event' as const,
         'engagement' as const,
       ),
-      page: fc.constantFrom('/', '/a', '/A', '/blog/Post?x=1', '/blog/100%25_off'),
+      page: fc.constantFrom('/', '/a', '/A', '/blog/Post?x=1', '/blog/100%25_off', '/blog/%C3%BC%20%22?q=%27%C3%9F'),
       referrer: fc.constantFrom('', '', '', 'x.example', 't.co'),
       campaign: fc.constantFrom('', '', '', 'Shop', 'sale'),
       country: fc.constantFrom('', 'DE:Germany', 'FR:France'),

@@ -64,11 +64,35 @@ export function propertyOf({ properties }: Hit, key: string): string {
 }
 
 /** Returns whether a text is one of those that a condition names, whether it wants them or not. */
-export function fits({ operator, values }: Pick<Condition, 'operator' | 'values'>, text: string): boolean {
+export function fits(
+  { operator, values: asked, ...of }: Pick<Condition, 'operator' | 'values'> & { readonly name?: string },
+  text: string,
+): boolean {
+  const isOfPages = ['page', 'landing_page', 'exit_page'].includes(of.name ?? '');
+  const isExact = operator === 'IS' || operator === 'IS_NOT';
+  const spellings = (value: string) => [
+    // A percent sign at the end is not the beginning of an escape.
+    ...(isExact || !/%.?$/.test(value) ? [value] : []),
+    encoded(value, ' "<>^`{}'),
+    encoded(value, ` "<>'`),
+  ];
+  const values = isOfPages ? asked.flatMap(spellings) : asked;
   const fold = (some: string) => some.replace(/[A-Z]/g, letter => letter.toLowerCase());
   if (operator === 'IS' || operator === 'IS_NOT') return values.includes(text);
   if (operator === 'STARTS_WITH') return values.some(value => fold(text).startsWith(fold(value)));
   return values.some(value => fold(text).includes(fold(value)));
+}
+
+/** Returns a text as a URL holds it in a part where `signs` are encoded, too; escapes stay as they are. */
+function encoded(text: string, signs: string): string {
+  const isPlain = (sign: string) => sign > ' ' && sign < '\x7f' && !signs.includes(sign);
+  const bytes = (sign: string) => [...Buffer.from(sign)].map(byte => `%${byte.toString(16).toUpperCase()}`).join('');
+  return text
+    .split(/(%[0-9a-f]{2})/i)
+    .map((piece, at) =>
+      at % 2 === 1 ? piece : [...piece].map(sign => (isPlain(sign) && sign !== '%' ? sign : bytes(sign))).join(''),
+    )
+    .join('');
 }
 
 /** Counts everything within a range of days, with or without a filter; `known` are the visits if some hits came late. */
