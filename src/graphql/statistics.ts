@@ -105,6 +105,10 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         event: t.arg.string({
           description: 'For PROPERTY, the name of the event that has the property; without it, pageviews are counted.',
         }),
+        searchLabels: t.arg.boolean({
+          description:
+            'True to return also rows whose `label` contains the text of `search`, such as `German` or `Direct`.',
+        }),
       },
       validate: checked(
         { ...pagingShape, ...filterShape, search: searchText.nullish(), key: propertyKey.nullish() },
@@ -114,7 +118,21 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       ),
       resolve: async (
         website,
-        { name, key, event, from, to, search, sortBy: field, sortMetric, filter, compare, compareFrom, ...paging },
+        {
+          name,
+          key,
+          event,
+          from,
+          to,
+          search,
+          searchLabels,
+          sortBy: field,
+          sortMetric,
+          filter,
+          compare,
+          compareFrom,
+          ...paging
+        },
         context,
         info,
       ) => {
@@ -128,6 +146,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           property: key ? { key, event: event ?? null } : null,
           ...dayRange(from, to),
           search: search ? toStorable(search) : null,
+          searchLabels: searchLabels ?? false,
           sortBy,
           ...pagingOf(paging),
           filter: filterOf(filter),

@@ -29,6 +29,8 @@ export interface StatsQuery extends DayRange {
   readonly property?: PropertyRef | null;
   /** A literal part of the value, ignoring the case of ASCII letters, or of a page as people read it; null for all values. */
   readonly search: string | null;
+  /** True to search the labels, too. */
+  readonly searchLabels?: boolean;
   /** A metric needs `sums`. */
   readonly sortBy: SortField;
   readonly sort: SortDirection;

@@ -72,6 +72,20 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the form for a filter', openPlace => {
     await close();
   });
 
+  it('takes the words for a value that is empty, or is not what people read', async () => {
+    const { page, form, value, chips, shows, close } = await openForm('Source');
+    await value.fill('direct');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=source:is:$/);
+    await shows('27');
+    assert.deepEqual(await chips.allInnerTexts(), ['Source is Direct']);
+    await page.goto('/site.example?view=language');
+    await page.getByRole('searchbox', { name: 'Search Languages' }).fill('German');
+    await page.getByRole('button', { name: 'English: show only this' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'German: show only this' }).waitFor();
+    await close();
+  });
+
   it('takes a city without its region', async () => {
     const { page, form, value, shows, close } = await openForm('City');
     await value.fill('berlin');

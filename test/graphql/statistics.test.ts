@@ -88,6 +88,22 @@ eachDatabase('Statistics over GraphQL', open => {
     assert.deepEqual(await pages(filter('PAGE', 'CONTAINS', '%')), ['/100%25']);
   });
 
+  test('rows are found by their labels, if these are asked for', async () => {
+    const found = async (name: string, args: string, range = 'from: "2026-02-01", to: "2026-03-31"') =>
+      (await stats(`name: ${name}, ${range}, ${args}`)).rows.map((row: { value: string }) => row.value);
+    for (const [name, search, values] of [
+      ['LANGUAGE', 'german', ['de']],
+      ['LANGUAGE', 'de', ['de']],
+      ['LANGUAGE', 'unknown', ['']],
+      ['REFERRER', 'Direct', ['']],
+      ['COUNTRY', 'germany', ['DE:Germany']],
+      ['PAGE', 'ümlä', ['/%C3%BCml%C3%A4ut%20%22']],
+    ] as const)
+      assert.deepEqual(await found(name, `search: "${search}", searchLabels: true`), values, `${name} ${search}`);
+    assert.deepEqual(await found('LANGUAGE', 'search: "german"'), []);
+    assert.deepEqual(await found('REFERRER', 'search: "Direct", searchLabels: false'), []);
+  });
+
   test('rows can be searched literally and sorted by count or by value', async () => {
     const pages = ['/100%_x', '/a', '/b'];
     const values = async (args: string) =>

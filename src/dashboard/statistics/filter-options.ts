@@ -86,14 +86,19 @@ export function optionsOf(draft: Draft, rows: Rows): readonly Option[] {
     // These operators compare texts, which are in English, and readers do not mean the code before a country's name.
     return rows
       .filter(({ value }) => value !== '')
-      .map(({ value, label, count }) => ({ value: operator === 'STARTS_WITH' ? value : label, label, count }));
+      .map(({ value, label, count }) => ({
+        value: operator === 'STARTS_WITH' || !value.includes(label) ? value : label,
+        label,
+        count,
+      }));
   const options: Option[] = rows
     .map(row => ({ ...row, label: labelOfRow(name, row) }))
     .filter(({ label }) => !isSearchedHere(draft) || lowered(label).includes(lowered(typed)))
     .slice(0, MOST);
   const { lacking, labels } = statisticOf(name);
-  const isLacking = typed === '' && lacking !== 'never' && !options.some(({ value }) => value === '');
-  if (isLacking) options.push({ value: '', label: labelOfValue(name, ''), count: null });
+  const none = { value: '', label: labelOfValue(name, ''), count: null };
+  const isLacking = lacking !== 'never' && lowered(none.label).includes(lowered(typed));
+  if (isLacking && !options.some(({ value }) => value === '')) options.push(none);
   // The rarest values are not listed; those of the others have a code or another spelling.
   const isFree = !['place', 'city', 'language', 'device'].includes(labels);
   if (
@@ -112,7 +117,7 @@ export function optionsOf(draft: Draft, rows: Rows): readonly Option[] {
  */
 export function meantBy(draft: Draft, options: readonly Option[]): string | null {
   const { name, typed } = draft;
-  const listed = options.filter(({ count }) => count !== null);
+  const listed = options.filter(({ count, value }) => count !== null || value === '');
   const same = listed.find(({ label, value }) => label === typed || value === typed);
   if (same) return same.value;
   const isOfCities = statisticOf(name).labels === 'city';

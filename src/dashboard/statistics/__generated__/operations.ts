@@ -1274,6 +1274,7 @@ export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $sourcesSearch
+    searchLabels: true
     page: $sourcesPage
   ) {
     ...List
@@ -1286,6 +1287,7 @@ export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $pagesSearch
+    searchLabels: true
     page: $pagesPage
   ) {
     ...List
@@ -1298,6 +1300,7 @@ export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $placesSearch
+    searchLabels: true
     page: $placesPage
   ) {
     ...List
@@ -1310,6 +1313,7 @@ export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $technologySearch
+    searchLabels: true
     page: $technologyPage
   ) {
     ...List
@@ -1322,6 +1326,7 @@ export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $timesSearch
+    searchLabels: true
     page: $timesPage
     sortBy: $timesSortBy
     sort: $timesSort
@@ -1339,6 +1344,7 @@ export const OverviewFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $eventsSearch
+    searchLabels: true
     page: $eventsPage
   ) {
     ...List
@@ -1429,6 +1435,7 @@ export const OneListFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $search
+    searchLabels: true
     page: $page
     perPage: $perPage
     sortBy: $sortBy
@@ -1474,6 +1481,7 @@ export const RowAmountsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     to: $to
     filter: $filter
     search: $search
+    searchLabels: true
     page: $page
   ) {
     rows {
@@ -1494,6 +1502,7 @@ export const RowHostsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     to: $to
     filter: $filter
     search: $search
+    searchLabels: true
     page: $page
     perPage: $perPage
     sortBy: $sortBy
@@ -1556,6 +1565,7 @@ export const DetailFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     compare: $compare
     compareFrom: $compareFrom
     search: $search
+    searchLabels: true
     page: $page
     perPage: 50
     sortBy: $sortBy
@@ -1623,6 +1633,7 @@ export const SuggestionsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     to: $to
     filter: $filter
     search: $search
+    searchLabels: true
     perPage: $perPage
   ) {
     rows {
@@ -2091,6 +2102,7 @@ fragment Overview on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $sourcesSearch
+    searchLabels: true
     page: $sourcesPage
   ) {
     ...List
@@ -2103,6 +2115,7 @@ fragment Overview on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $pagesSearch
+    searchLabels: true
     page: $pagesPage
   ) {
     ...List
@@ -2115,6 +2128,7 @@ fragment Overview on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $placesSearch
+    searchLabels: true
     page: $placesPage
   ) {
     ...List
@@ -2127,6 +2141,7 @@ fragment Overview on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $technologySearch
+    searchLabels: true
     page: $technologyPage
   ) {
     ...List
@@ -2139,6 +2154,7 @@ fragment Overview on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $timesSearch
+    searchLabels: true
     page: $timesPage
     sortBy: $timesSortBy
     sort: $timesSort
@@ -2156,6 +2172,7 @@ fragment Overview on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $eventsSearch
+    searchLabels: true
     page: $eventsPage
   ) {
     ...List
@@ -2210,6 +2227,7 @@ fragment OneList on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $search
+    searchLabels: true
     page: $page
     perPage: $perPage
     sortBy: $sortBy
@@ -2235,6 +2253,7 @@ export const RowAmountsDocument = /*#__PURE__*/ new TypedDocumentString(`
     to: $to
     filter: $filter
     search: $search
+    searchLabels: true
     page: $page
   ) {
     rows {
@@ -2262,6 +2281,7 @@ export const RowHostsDocument = /*#__PURE__*/ new TypedDocumentString(`
     to: $to
     filter: $filter
     search: $search
+    searchLabels: true
     page: $page
     perPage: $perPage
     sortBy: $sortBy
@@ -2320,6 +2340,7 @@ fragment Detail on Statistics {
     compare: $compare
     compareFrom: $compareFrom
     search: $search
+    searchLabels: true
     page: $page
     perPage: 50
     sortBy: $sortBy
@@ -2369,6 +2390,7 @@ export const SuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`
     to: $to
     filter: $filter
     search: $search
+    searchLabels: true
     perPage: $perPage
   ) {
     rows {
