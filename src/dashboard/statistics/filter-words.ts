@@ -2,7 +2,7 @@ import type { PropertyRef } from '../../domain/filter.ts';
 import { partsOf, type Part as Words } from '../../messages/translator.ts';
 import { labelOfValue, titleOfValue } from '../labels.ts';
 import { t } from '../messages.ts';
-import { type Condition, type Group, isGroup, type Part } from './filters.ts';
+import { type Condition, type Group, isGroup, OPPOSITES, type Part } from './filters.ts';
 
 /** How many values of a condition a chip names. */
 const NAMED = 3;
@@ -20,8 +20,16 @@ export const describeExactly = (part: Part): string => describe(part, titleOfVal
 
 /** Returns the phrase with its values tagged; a group is all values. */
 export function wordsOf(part: Part, label: Label = labelOfValue): readonly Words[] {
-  if (isGroup(part)) return [{ tag: 'values', text: wordsOfGroup(part, label) }];
-  const { name, property, operator, values } = part;
+  if (isGroup(part)) {
+    const denied = onlyDenied(part);
+    return denied ? wordsOfCondition(denied, true, label) : [{ tag: 'values', text: wordsOfGroup(part, label) }];
+  }
+  return wordsOfCondition(part, false, label);
+}
+
+function wordsOfCondition(condition: Condition, isDenied: boolean, label: Label): readonly Words[] {
+  const { name, property, values } = condition;
+  const operator = isDenied ? (OPPOSITES[condition.operator] ?? 'DOES_NOT_START_WITH') : condition.operator;
   const named = values.slice(0, values.length > NAMED + 1 ? NAMED : NAMED + 1);
   const list = named
     // Any other operator compares parts of values, which have no name.
@@ -35,10 +43,20 @@ export function wordsOf(part: Part, label: Label = labelOfValue): readonly Words
   });
 }
 
+/** Returns the only condition that a group denies; null for any other group. */
+function onlyDenied({ match, parts }: Group): Condition | null {
+  const [only] = parts;
+  return match === 'none' && parts.length === 1 && only && !isGroup(only) ? only : null;
+}
+
 function wordsOfGroup({ match, parts }: Group, label: Label): string {
   const join = { any: 'filters.or', all: 'filters.and', none: 'filters.list' } as const;
   const joined = parts
-    .map(part => (isGroup(part) ? t('filters.group', { filters: describe(part, label) }) : describe(part, label)))
+    .map(part =>
+      isGroup(part) && !onlyDenied(part)
+        ? t('filters.group', { filters: describe(part, label) })
+        : describe(part, label),
+    )
     .reduce((one, other) => t(join[match], { one, other }));
   return match === 'none' ? t('filters.noneOf', { filters: joined }) : joined;
 }

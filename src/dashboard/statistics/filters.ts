@@ -13,7 +13,8 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number][1];
 
-const OPPOSITES: Readonly<Partial<Record<Operator, Operator>>> = {
+/** The operators that match what the others do not; the opposite of STARTS_WITH is a group. */
+export const OPPOSITES: Readonly<Partial<Record<Operator, Operator>>> = {
   IS: 'IS_NOT',
   IS_NOT: 'IS',
   CONTAINS: 'DOES_NOT_CONTAIN',

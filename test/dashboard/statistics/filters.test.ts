@@ -145,6 +145,11 @@ describe('a part in words', () => {
     ['property:is:plan|Order|', 'plan of Order is (none)'],
     ['property:starts:plan||<b>', 'plan of pageviews starts with <b>'],
     ['none(page:is:/a,all(page:is:/b,browser:is:X))', 'None of: Page is /a; (Page is /b and Browser is X)'],
+    ['none(page:starts:/docs)', 'Page does not start with /docs'],
+    ['none(page:starts:/docs|/blog)', 'Page starts with none of /docs, /blog'],
+    ['none(country:not:DE:Germany)', 'Country is Germany'],
+    ['any(page:is:/a,none(country:is:DE:Germany))', 'Page is /a or Country is not Germany'],
+    ['none(any(page:is:/a,page:is:/b))', 'None of: (Page is /a or Page is /b)'],
     ['any(page:is:/a,page:is:/b,page:is:/c)', 'Page is /a or Page is /b or Page is /c'],
   ] as const)
     it(`${part} is ${phrase}`, () => assert.equal(phraseOf(read([part])[0] as Part), phrase));
