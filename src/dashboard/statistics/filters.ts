@@ -106,6 +106,15 @@ function splitAt(sign: ',' | '|', text: string): string[] {
 /** Returns whether two parts are the same. */
 export const isSame = (one: Part, other: Part): boolean => writePart(one) === writePart(other);
 
+/** Returns the part that matches what this one does not, nested as little as the URL wants. */
+export function without(part: Part): Part {
+  if (!isGroup(part) || part.match !== 'all') return { match: 'none', parts: [part] };
+  const parts = part.parts.map((one): Part => {
+    return { match: 'none', parts: isGroup(one) && one.match === 'any' ? one.parts : [one] };
+  });
+  return { match: 'any', parts };
+}
+
 /** Joins all parts and the segment's filter with "and", as the API takes them; null without any. */
 export function toFilter(conditions: readonly Part[], segment: StatFilter | null = null): StatFilter | null {
   const parts = conditions.map(part => filterOf(part, false));

@@ -3,7 +3,8 @@ import { t } from '../messages.ts';
 import { Scroll } from '../parts/table.tsx';
 import type { FlowFragment } from './__generated__/operations.ts';
 import { layOut } from './flow-layout.ts';
-import { conditionOf, FilterIcon, leadsOn, nodeLabel } from './path-filter.tsx';
+import { FilterIcon, leadsOn, nodeLabel } from './path-filter.tsx';
+import { conditionOf } from './path-parts.ts';
 
 export type FlowNode = FlowFragment['journeys']['levels'][number]['nodes'][number];
 

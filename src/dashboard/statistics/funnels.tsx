@@ -12,7 +12,8 @@ import { type Funnel, FunnelDialog } from './funnel-form.tsx';
 import { Growth, hourOf, partText } from './growth.tsx';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
-import { conditionOf, FilterLabel, nodeLabel, partOfHit } from './path-filter.tsx';
+import { FilterLabel, nodeLabel } from './path-filter.tsx';
+import { conditionOf, partOfSteps } from './path-parts.ts';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -156,6 +157,19 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
+/** The label of the last of these steps, which filters by all of them. */
+function StepLabel({ steps }: { readonly steps: readonly Step[] }) {
+  const number = steps.length;
+  const label = `${number}. ${steps.at(-1)?.step.name}`;
+  return (
+    <FilterLabel
+      label={label}
+      condition={partOfSteps(steps.map(({ step }) => step))}
+      action={number > 1 ? t('pathFilter.steps', { label, number }) : undefined}
+    />
+  );
+}
+
 function StepTable(props: {
   readonly steps: readonly Step[];
   readonly unit: ReturnType<typeof unitOf>;
@@ -179,7 +193,7 @@ function StepTable(props: {
         <tr key={one.number} style={{ '--part': one.shareOfFirst ?? 0 }}>
           <th scope="row">
             <span class="step-label">
-              <FilterLabel label={`${one.number}. ${one.step.name}`} condition={partOfHit(one.step)} />
+              <StepLabel steps={steps.slice(0, one.number)} />
               <Amounts amounts={one.amounts} />
             </span>
           </th>

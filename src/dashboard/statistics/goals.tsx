@@ -18,7 +18,8 @@ import {
 } from './__generated__/operations.ts';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
-import { FilterLabel, hitKinds, partOfHit } from './path-filter.tsx';
+import { FilterLabel, hitKinds } from './path-filter.tsx';
+import { partOfHit } from './path-parts.ts';
 import { useShown } from './view.ts';
 
 type Goal = OverviewFragment['goalResults'][number]['goal'];

@@ -11,7 +11,8 @@ import { RowButton, Table } from '../parts/table.tsx';
 import { FlowDocument, type FlowFragment, type JourneyBy } from './__generated__/operations.ts';
 import { type FlowNode, FlowPicture } from './flow.tsx';
 import { CountsFrom } from './imported.tsx';
-import { conditionOf, FilterLabel, leadsOn, nodeLabel } from './path-filter.tsx';
+import { FilterLabel, leadsOn, nodeLabel } from './path-filter.tsx';
+import { conditionOf } from './path-parts.ts';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 

@@ -3,7 +3,7 @@ import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'preac
 import { statisticOf } from '../registry.ts';
 import type { StatName } from './__generated__/operations.ts';
 import { withCondition, withPart } from './filter-merge.ts';
-import type { Condition, Part } from './filters.ts';
+import { type Condition, type Part, without } from './filters.ts';
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
 import type { Change } from './url-state.ts';
@@ -57,7 +57,7 @@ export function useNewestChoosing(state: State, change: Change): Choosing {
   const filterBy = useCallback<Choosing['filterBy']>(
     (part, isExcluded = false) => {
       const { conditions } = newest.current;
-      change({ conditions: withPart(conditions, isExcluded ? { match: 'none', parts: [part] } : part) });
+      change({ conditions: withPart(conditions, isExcluded ? without(part) : part) });
     },
     [change],
   );

@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { type Draft, draftOf, partOf } from '../../../src/dashboard/statistics/filter-draft.ts';
 import { joinedParts, withCondition } from '../../../src/dashboard/statistics/filter-merge.ts';
-import { type Condition, type Part, readPart, toFilter, writePart } from '../../../src/dashboard/statistics/filters.ts';
+import {
+  type Condition,
+  type Part,
+  readPart,
+  toFilter,
+  without,
+  writePart,
+} from '../../../src/dashboard/statistics/filters.ts';
+import { partOfSteps } from '../../../src/dashboard/statistics/path-parts.ts';
 import type { FilterInput } from '../../../src/domain/filter.ts';
 import { filterInput } from '../../../src/domain/inputs/filter.ts';
 import { NAMED_STATISTICS } from '../../../src/domain/statistics.ts';
@@ -13,7 +21,7 @@ const registry = NAMED_STATISTICS.map(statistic => ({ ...statistic, name: statis
 Object.assign(globalThis, { __STATISTICS__: registry });
 const { describe: phraseOf, wordsOf } = await import('../../../src/dashboard/statistics/filter-words.ts');
 
-const NAMES = ['PAGE', 'COUNTRY', 'BROWSER', 'REGION', 'REFERRER', 'SOURCE', 'PROPERTY'] as const;
+const NAMES = ['EVENT', 'PAGE', 'COUNTRY', 'BROWSER', 'REGION', 'REFERRER', 'SOURCE', 'PROPERTY'] as const;
 const read = (texts: readonly string[]) => texts.map(text => readPart(text, NAMES) as Part);
 const written = (parts: readonly Part[]) => parts.map(part => writePart(part));
 
@@ -112,6 +120,29 @@ function compares(operator: string, had: readonly string[], values: readonly str
   if (operator === 'DOES_NOT_CONTAIN') return !any((one, value) => one.includes(value));
   return any((one, value) => one.startsWith(value));
 }
+
+describe('the steps of a funnel', () => {
+  const step = (pattern: string, properties: readonly string[] = []) => {
+    const conditions = properties.map(value => ({ key: 'plan', operator: 'IS' as const, values: [value] }));
+    return { kind: pattern.startsWith('/') ? ('PAGE' as const) : ('EVENT' as const), pattern, conditions };
+  };
+
+  it('are all in the filter of the last one, and excluding them is the opposite', () => {
+    const filter = partOfSteps([step('/docs*'), step('/cart'), step('/docs*'), step('Order', ['pro'])]) as Part;
+    assert.equal(
+      writePart(filter),
+      'all(page:starts:/docs,any(page:is:/cart,page:starts:/cart?),property:is:plan|Order|pro)',
+    );
+    const opposite = writePart(without(filter));
+    assert.equal(
+      opposite,
+      'any(none(page:starts:/docs),none(page:is:/cart,page:starts:/cart?),none(property:is:plan|Order|pro))',
+    );
+    for (const text of [writePart(filter), opposite]) assert.deepEqual(written(read([text])), [text]);
+    assert.equal(writePart(partOfSteps([step('Order')]) as Part), 'event:is:Order');
+    assert.equal(partOfSteps([step('/*/a'), step('Order')]), null);
+  });
+});
 
 describe('parts as a filter', () => {
   it('match what their words say, and are never nested deeper than the API takes', () => {
