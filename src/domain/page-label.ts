@@ -28,7 +28,8 @@ const IN_QUERY = /%(?![0-9a-f]{2})|[^!#-&(-;=?-~]/giu;
 
 /**
  * Returns the texts of which a stored page has one where people read this one, `/%C3%BC` for `/ü`: a part of a page can
- * be of its path or of its query, in which other characters are encoded. What is encoded already stays so.
+ * be of its path or of its query, in which other characters are encoded. The text itself is among them, as URLs can hold bare
+ * characters and API clients search for stored values.
  */
 export function storedTexts(text: string): string[] {
   const wellFormed = text.toWellFormed();
@@ -37,9 +38,7 @@ export function storedTexts(text: string): string[] {
   if (asPath === text && asQuery === text) return [text];
   const queryAt = wellFormed.indexOf('?');
   const [path, query] = queryAt < 0 ? [asPath, ''] : splitAtQuery(asPath, asQuery);
-  // URLs can hold bare percent signs, but one at the end would be found in every escape.
-  const raw = /%[0-9a-f]?$/i.test(text) ? [] : [text];
-  return [...new Set([...raw, path + query, asQuery])];
+  return [...new Set([text, path + query, asQuery])];
 }
 
 /** Neither form encodes question marks. */

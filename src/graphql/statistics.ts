@@ -82,7 +82,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...rangeArgs,
         search: t.arg.string({
           description:
-            'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. Pages are found as they are displayed, too: `/ü` in `/%C3%BC`. At most 255 characters.',
+            'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. At most 255 characters.',
         }),
         searchBy: t.arg({
           type: StatSearchField,
@@ -107,7 +107,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         }),
         searchLabels: t.arg.boolean({
           description:
-            'True to return also rows whose `label` contains the text of `search`, such as `German` or `Direct`.',
+            'True to return also rows whose `label` contains the text of `search`, such as `German` or `Direct`, and pages that are displayed with it: `/ü` for `/%C3%BC`.',
         }),
       },
       validate: checked(

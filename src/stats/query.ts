@@ -27,9 +27,9 @@ export interface StatsQuery extends DayRange {
   readonly name: StatName;
   /** The property that the statistic `property` counts by; null for all others. */
   readonly property?: PropertyRef | null;
-  /** A literal part of the value, ignoring the case of ASCII letters, or of a page as people read it; null for all values. */
+  /** A literal substring of the value, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
-  /** True to search the labels, too. */
+  /** True to search the labels, too, and pages as people read them. */
   readonly searchLabels?: boolean;
   /** A metric needs `sums`. */
   readonly sortBy: SortField;

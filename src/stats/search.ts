@@ -13,7 +13,7 @@ export function searchTest(
   { search, searchLabels = false }: Pick<StatsQuery, 'search' | 'searchLabels'>,
 ): ((text: string) => boolean) | null {
   if (!search) return null;
-  const searched = (labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
+  const searched = (searchLabels && labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
   const isNamed = (text: string) =>
     (text === '' || IN_OTHER_WORDS.includes(labels)) && containsText(labelOf(labels, text), search);
   return text => {

@@ -18,9 +18,9 @@ describe('A text as pages are stored', () => {
     it(`is ${stored.join(' or ') || 'the same'} for ${text}`, () =>
       assert.deepEqual(storedTexts(text).toSorted(), [...new Set([text, ...stored])].toSorted()));
 
-  it('is not the percent sign of an escape', () => {
-    assert.deepEqual(storedTexts('%'), ['%25']);
-    assert.deepEqual(storedTexts('100%'), ['100%25']);
+  it('is also as it was typed', () => {
+    assert.deepEqual(storedTexts('%'), ['%', '%25']);
+    assert.deepEqual(storedTexts('100%'), ['100%', '100%25']);
   });
 
   it('is as URLs hold it, whatever its signs', () => {
