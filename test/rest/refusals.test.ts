@@ -79,6 +79,7 @@ const FREE: Readonly<Record<string, string>> = {
   current: 'It is compared with the stored password, not with a rule.',
   admin: 'It is true or false.',
   byMail: 'It is true or false.',
+  searchLabels: 'It is true or false.',
   id: 'It names something or nothing.',
   website: 'It names something or nothing.',
   'Query.website(domain)': 'It names a website or none.',
