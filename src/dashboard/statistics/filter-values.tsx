@@ -27,8 +27,8 @@ export function ValuesField(props: {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { options, isCurrent } = useOptions(draft, finder, isOpen);
-  /** The text that is taken as soon as its options have arrived. */
-  const [awaited, setAwaited] = useState<string | null>(null);
+  /** True until the options for what was typed have arrived, which is taken then. */
+  const [isAwaited, setAwaited] = useState(false);
   const active = isOpen ? options.find((_, index) => index === at) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
   useEffect(() => setAt(-1), [typed, name, property?.key, property?.event, operator]);
@@ -49,10 +49,10 @@ export function ValuesField(props: {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives can end the wait.
   useEffect(() => {
-    if (awaited === null || (isOpen && !isCurrent && awaited === typed)) return;
-    setAwaited(null);
-    if (isOpen && awaited === typed) take();
-  }, [awaited, isCurrent, isOpen, typed]);
+    if (!isAwaited || (isOpen && !isCurrent)) return;
+    setAwaited(false);
+    if (isOpen) take();
+  }, [isAwaited, isCurrent, isOpen, typed]);
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
@@ -63,11 +63,11 @@ export function ValuesField(props: {
     },
     Enter: () => {
       if (active) toggle(active.value);
-      else if (typed === '') return false;
-      else if (isOpen && isCurrent) take();
+      // The newest text: the last letter may not be drawn yet.
+      else if (input.current?.value === '') return false;
       else {
         setOpen(true);
-        setAwaited(typed);
+        setAwaited(true);
       }
       return true;
     },
@@ -118,6 +118,7 @@ export function ValuesField(props: {
         onFocus={() => setOpen(true)}
         onInput={event => {
           setOpen(true);
+          setAwaited(false);
           set({ typed: event.currentTarget.value });
         }}
         onKeyDown={event => {
