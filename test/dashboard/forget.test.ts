@@ -151,7 +151,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     await dialog.waitFor();
     await assertAccessible(page);
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    // From the document, not only from sight: until then, it cannot be opened again.
+    await page.locator('dialog').waitFor({ state: 'detached' });
     assert.match((await focused(page)) ?? '', /^Forget 1 visit/);
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Forget for good' }).focus();
