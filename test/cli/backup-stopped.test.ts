@@ -33,7 +33,9 @@ eachDatabase('A stopped footfall backup', open => {
       while (readdirSync(folder).length === 0 && child.exitCode === null) await sleep(5);
       child.kill(signal);
       const [code] = await closed;
-      assert.deepEqual([code, err], [1, 'The backup was stopped and its unfinished file removed.\n']);
+      assert.equal(code, 1);
+      // A backup that takes a while says what it does.
+      assert.match(err, /(^|\n)The backup was stopped and its unfinished file removed\.\n$/);
       assert.deepEqual(readdirSync(folder), []);
     }
   });
