@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * Returns the files that these paths name, those of a folder by the time of what is in them. Files of a folder that do not
- * belong to the others are told and left out. Throws BAD_USER_INPUT, also for a file that is named and does not belong to the others.
+ * belong to the others are named to `tell` and left out. Throws BAD_USER_INPUT, also for such a file that is named itself.
  */
 export async function namedFiles(
   paths: readonly string[],

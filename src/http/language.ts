@@ -24,8 +24,8 @@ export function textsFor(request: IncomingMessage): Translate {
 }
 
 /**
- * Returns what words the sentences of errors, which are written in English: in the language of `?lang=`, and only of that,
- * so that clients which do not ask for a language compare with the same sentences whatever their browser likes.
+ * Returns a function that translates the English sentence of an error into the language of `?lang=`. Nothing else counts,
+ * so that clients that ask for no language always get the same sentences.
  */
 export function errorWords(request: IncomingMessage): (sentence: string) => string {
   const asked = askedIn(request);

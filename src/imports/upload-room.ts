@@ -31,7 +31,7 @@ export class UploadRoom {
     await this.#checkDisk(length);
   }
 
-  /** Notes bytes that were received. Throws the same; UploadTooLarge at once, as they can be the last ones. */
+  /** Notes bytes that were received. Throws the same; UploadTooLarge at once, because these bytes can be the last. */
   take(bytes: number): Promise<void> | undefined {
     this.#taken += bytes;
     if (this.#taken > this.#most) throw new UploadTooLarge(this.#most);

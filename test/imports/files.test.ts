@@ -166,7 +166,7 @@ onSqlite('Files of an import', open => {
     assert.match(general.error ?? '', /^a\.csv: It is of csv, but others of the files are of plausible; import them/);
     const files = { 'b.csv': events, 'notes.txt': 'Hello\n' };
     const named = await importing.import({ files, source: 'umami', dryRun: true });
-    const reason = 'The file is no table of Umami, and was left out.';
+    const reason = 'The file is not a table of Umami and was left out.';
     assert.deepEqual([named.counted, named.badRows], [1, [{ file: 'notes.txt', line: 1, reason }]]);
   });
 
@@ -189,7 +189,7 @@ onSqlite('Files of an import', open => {
       [zipOf({ 'a.zip': zipOf({ 'a.csv': plain }) }), /^a\.csv\/a\.zip: It is a zip in a zip; unpack the outer one/],
       [zipOf({ 'b.gz': packed.subarray(0, 60) }), /^a\.csv\/b\.gz: It cannot be unpacked/],
       [zipOf({ 'b.gz': gzipSync(plain + '\n'.repeat(1024 * 1024)) }), /^a\.csv\/b\.gz: It unpacks to more than 200/],
-      [Buffer.from(`\uFEFF${plain}\uD800`, 'utf16le'), /^a\.csv: The text begins like UTF-16, but is none/],
+      [Buffer.from(`\uFEFF${plain}\uD800`, 'utf16le'), /^a\.csv: The text begins like UTF-16 but is not valid/],
       [gzipSync(plain + '\n'.repeat(1024 * 1024)), /more than 200 times its size/],
       [BZIP2_BOMB, /more than 200 times its size/],
       [BZIP2.subarray(0, 60), /^a\.csv: It cannot be unpacked/],

@@ -84,7 +84,7 @@ export function StatisticsPage() {
   );
 }
 
-/** Whether to keep what is no longer shown: it takes long to remove, so what takes its place is drawn before. */
+/** Returns whether to keep what is no longer shown for one more frame: removing it takes long, so its successor is drawn first. */
 function useLeaving(isShown: boolean): boolean {
   const [wasShown, setWasShown] = useState(isShown);
   // Effects run after the browser has drawn.
@@ -92,7 +92,7 @@ function useLeaving(isShown: boolean): boolean {
   return isShown || wasShown;
 }
 
-/** A website opens on today until it has two whole days to show; whoever chooses the usual range there gets its name in the URL. */
+/** A website opens on today until it has two whole days to show. The URL names the usual range there once a reader has chosen it. */
 function useOpening(state: View['state'], shown: View['shown'], change: View['change']): void {
   const isOpen = useRef(false);
   const firstDay = shown?.overview.firstDay;

@@ -33,7 +33,7 @@ interface FollowerOptions {
   readonly path: string;
   /** Null for the zone of the website. */
   readonly timezone: string | null;
-  /** Told what people should know. */
+  /** Gets sentences for people. */
   readonly tell?: (text: string) => void;
 }
 

@@ -40,7 +40,7 @@ export class ImportedLines {
     return this.#done.map(({ id }) => id);
   }
 
-  /** Looks which imports there are. While one is at work, nobody knows yet what it has; it is told once, and returned as false. */
+  /** Reads which imports there are. Returns false while one is at work, whose lines are not known yet; `tell` gets that once. */
   async look(tell?: (text: string) => void): Promise<boolean> {
     const { database, now } = this.#context;
     const { done, atWork } = await importsOfLogs(database.dialect, this.#website, now());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** By so many bytes, a log is recognised. */
+/** A log is recognised by its first bytes, at most this many. */
 export const HEAD = 64 * 1024;
 const BREAK = 10;
 const HASH = 35;
