@@ -15,7 +15,12 @@ export function inUtf8(file: SourceFile): SourceFile {
         try {
           return Buffer.from(decoder?.decode(bytes, { stream: bytes !== undefined }) ?? '');
         } catch (cause) {
-          throw new FileFault(name, null, 'The text begins like UTF-16 but is not valid; save the file as UTF-8.', cause);
+          throw new FileFault(
+            name,
+            null,
+            'The text begins like UTF-16 but is not valid; save the file as UTF-8.',
+            cause,
+          );
         }
       };
       for await (const bytes of file.read()) {
