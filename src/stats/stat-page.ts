@@ -131,10 +131,9 @@ export class Listing {
   async #arrange(window: ListOrder['window']): Promise<Arranged> {
     const { vector, before } = this.#counted;
     const { website, sortBy, sort } = this.#query;
-    const skipEmpty = this.#statistic.skipEmpty === true;
     const keys = sortKeys(sortBy, vector, this.#counts, (sums, id) => this.#leftOut.ratiosOf(sums, [id]));
-    const fits = searchTest(this.#statistic, this.#query);
-    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, fits, keys, sort, window };
+    const select = { skipEmpty: this.#statistic.skipEmpty === true, fits: searchTest(this.#statistic, this.#query) };
+    const order = { ids: vector.ids, counts: this.#counts, ...select, keys, sort, window };
     const counted = before && { ids: before.ids, counts: this.#countsOf(before) };
     if (this.#statistic.scope === 'day') {
       const arranged = await arrange({ ...order, before: null }, async () => dateOf, noRest);
