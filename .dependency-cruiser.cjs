@@ -44,8 +44,8 @@ const LAYERS = {
     why: 'The fold reads the log and writes rollups; it must not know how hits arrive or how statistics are read.',
   },
   stats: {
-    may: ['websites', 'counting', 'db', 'domain'],
-    why: 'The read path depends on what the fold stored, never on its code, so that either can change alone.',
+    may: ['websites', 'counting', 'db', 'messages', 'domain'],
+    why: 'The read path depends on what the fold stored, never on its code, so that either can change alone. It searches the labels that people read.',
   },
   imports: {
     may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'counting', 'db', 'domain', 'config'],

@@ -13,13 +13,6 @@ export function labelOfRow(name: StatName, row: { readonly value: string; readon
   return language === 'en' ? row.label : translated(statisticOf(name), row);
 }
 
-const TRANSLATED: readonly StatName[] = ['CHANNEL', 'CONTINENT', 'COUNTRY', 'DEVICE', 'LANGUAGE'];
-
-/** Returns whether people read other words than the API searches; there are at most a few hundred of these values. */
-export function isTranslated(name: StatName): boolean {
-  return language !== 'en' && TRANSLATED.includes(name);
-}
-
 /** Returns the label of a value that has no row, as in a condition: `Germany` for `DE:Germany`. */
 export function labelOfValue(name: StatName, value: string): string {
   return labelOfRow(name, { value, label: labelOf(statisticOf(name).labels, value) });

@@ -9,6 +9,7 @@ import { importedDaysOf } from '../imports/imported-days.ts';
 import { importsById, importsOf } from '../imports/imports.ts';
 import { leaningOf } from '../imports/leaning.ts';
 import { lastRunsOf } from '../jobs/runs.ts';
+import type { Language } from '../messages/languages.ts';
 import { alertSettingsOf, alertsOf } from '../reports/alerts.ts';
 import { recipientsOf } from '../reports/recipients.ts';
 import { reportsOf } from '../reports/reports.ts';
@@ -39,6 +40,8 @@ export interface Context extends Caller {
   readonly mailing: Mailing | null;
   /** The public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
+  /** The language whose labels a search can find. */
+  readonly language: Language;
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
@@ -48,7 +51,11 @@ export function createContext(
   reading: Reading,
   caller: Caller,
   now: () => number = Date.now,
-  { mailing = null, baseUrl = '' }: { readonly mailing?: Mailing | null; readonly baseUrl?: string } = {},
+  {
+    mailing = null,
+    baseUrl = '',
+    language = 'en',
+  }: { readonly mailing?: Mailing | null; readonly baseUrl?: string; readonly language?: Language } = {},
 ): Context {
   let loaders: Loaders | undefined;
   return {
@@ -63,6 +70,7 @@ export function createContext(
     reading,
     mailing,
     baseUrl,
+    language,
     now,
   };
 }

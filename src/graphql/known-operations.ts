@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type DocumentNode, execute, getOperationAST, OperationTypeNode } from 'graphql';
 import type { Caller } from '../http/caller.ts';
 import { sendJson } from '../http/json.ts';
+import { askedLanguage } from '../http/language.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -51,7 +52,11 @@ export function createKnownOperations(
       document,
       operationName: operation.name?.value,
       variableValues: variables,
-      contextValue: createContext(reading, asked.caller as Caller, now, { mailing: mailing ?? null, baseUrl }),
+      contextValue: createContext(reading, asked.caller as Caller, now, {
+        mailing: mailing ?? null,
+        baseUrl,
+        language: askedLanguage(asked.req),
+      }),
     });
     return !asked.result.errors;
   }

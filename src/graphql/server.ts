@@ -12,6 +12,7 @@ import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../http/caller.ts';
 import { queryIn } from '../http/incoming.ts';
+import { askedLanguage } from '../http/language.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -59,7 +60,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
     plugins: [ownRules(options, known.learn), ownAnswers(options.log), revalidation()],
-    context: ({ caller }) => createContext(options.reading, caller as Caller, options.now, options),
+    context: ({ caller, req }) =>
+      createContext(options.reading, caller as Caller, options.now, { ...options, language: askedLanguage(req) }),
     graphqlEndpoint: '/graphql',
     cors: false,
     batching: false,

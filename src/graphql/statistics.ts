@@ -107,7 +107,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         }),
         searchLabels: t.arg.boolean({
           description:
-            'True to return also rows whose `label` contains the text of `search`, such as `German` or `Direct`, and pages that are displayed with it: `/ü` for `/%C3%BC`.',
+            'True to return also rows whose `label` contains the text of `search`, such as `German` or `Direct`, and pages that are displayed with it: `/ü` for `/%C3%BC`. Labels are searched in English, or in the language that `lang` in the URL names: `de`, `en`, `es`, `fr`, `ja`, `pt` or `zh`.',
         }),
       },
       validate: checked(
@@ -146,7 +146,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           property: key ? { key, event: event ?? null } : null,
           ...dayRange(from, to),
           search: search ? toStorable(search) : null,
-          searchLabels: searchLabels ?? false,
+          searchLabels: searchLabels ? context.language : null,
           sortBy,
           ...pagingOf(paging),
           filter: filterOf(filter),

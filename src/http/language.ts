@@ -24,12 +24,18 @@ export function textsFor(request: IncomingMessage): Translate {
 }
 
 /**
- * Returns a function that translates the English sentence of an error into the language of `?lang=`. Nothing else counts,
- * so that clients that ask for no language always get the same sentences.
+ * Returns the language of `?lang=` for errors and for labels that are searched. Nothing else counts, so that clients that
+ * ask for no language always get the same answers.
  */
-export function errorWords(request: IncomingMessage): (sentence: string) => string {
+export function askedLanguage(request: IncomingMessage): Language {
   const asked = askedIn(request);
-  return sentence => (isLanguage(asked) ? sentenceIn(asked, sentence) : sentence);
+  return isLanguage(asked) ? asked : 'en';
+}
+
+/** Returns a function that translates the English sentence of an error into the language that is asked for. */
+export function errorWords(request: IncomingMessage): (sentence: string) => string {
+  const language = askedLanguage(request);
+  return sentence => sentenceIn(language, sentence);
 }
 
 function askedIn(request: IncomingMessage): string | null {

@@ -26,6 +26,13 @@ export function isDevice(value: string): value is (typeof DEVICES)[number] {
   return DEVICES.some(one => one === value);
 }
 
+const TRANSLATED = ['channel', 'continent', 'country', 'device', 'language'];
+
+/** Returns whether a statistic has labels in other words in each language; it has at most a few hundred values. */
+export function isTranslated({ name }: { readonly name: string }): boolean {
+  return TRANSLATED.includes(name);
+}
+
 /** Returns the function that gives values of statistics their labels in a language: countries, devices, channels, … */
 export function labelsIn(t: Translate, locale: string) {
   const regions = lazy(() => new Intl.DisplayNames([locale], { type: 'region' }));

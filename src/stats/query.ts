@@ -4,6 +4,7 @@ import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { MetricName, StoredMetric } from '../domain/metrics.ts';
 import type { Comparison, DayRange, Interval, Running } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
+import type { Language } from '../messages/languages.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
@@ -29,8 +30,8 @@ export interface StatsQuery extends DayRange {
   readonly property?: PropertyRef | null;
   /** A literal substring of the value, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
-  /** True to search the labels, too, and pages as people read them. */
-  readonly searchLabels?: boolean;
+  /** The language whose labels are searched, too, as are pages as people read them; null to search values alone. */
+  readonly searchLabels?: Language | null;
   /** A metric needs `sums`. */
   readonly sortBy: SortField;
   readonly sort: SortDirection;

@@ -1,7 +1,9 @@
 import { type LabelKind, labelOf } from '../domain/label.ts';
 import { storedTexts } from '../domain/page-label.ts';
 import type { Statistic } from '../domain/statistic.ts';
-import { containsText, lowerAscii } from '../domain/text.ts';
+import { lowerAscii } from '../domain/text.ts';
+import { serverTranslator } from '../messages/catalogues.ts';
+import { isTranslated, labelsIn } from '../messages/label.ts';
 import type { StatsQuery } from './query.ts';
 
 /** The labels with other words than the values. */
@@ -9,15 +11,23 @@ const IN_OTHER_WORDS: readonly LabelKind[] = ['language', 'device', 'hour', 'ref
 
 /** Returns whether a search selects a value, ignoring the case of ASCII letters; null if it selects all values. */
 export function searchTest(
-  { labels }: Pick<Statistic, 'labels'>,
-  { search, searchLabels = false }: Pick<StatsQuery, 'search' | 'searchLabels'>,
+  statistic: Pick<Statistic, 'name' | 'labels'>,
+  { search, searchLabels = null }: Pick<StatsQuery, 'search' | 'searchLabels'>,
 ): ((text: string) => boolean) | null {
   if (!search) return null;
+  const { labels } = statistic;
   const searched = (searchLabels && labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
-  const isNamed = (text: string) =>
-    (text === '' || IN_OTHER_WORDS.includes(labels)) && containsText(labelOf(labels, text), search);
-  return text => {
-    const lowered = lowerAscii(text);
-    return searched.some(one => lowered.includes(one)) || (searchLabels && isNamed(text));
+  const label = searchLabels && labelsIn(serverTranslator(searchLabels), searchLabels);
+  const hasWords = IN_OTHER_WORDS.includes(labels) || (searchLabels !== 'en' && isTranslated(statistic));
+  const word = search.toLowerCase();
+  const isNamed = (value: string) => {
+    if (!label || (value !== '' && !hasWords)) return false;
+    const english = labelOf(labels, value);
+    const shown = searchLabels === 'en' ? english : label(statistic, { value, label: english });
+    return shown.toLowerCase().includes(word);
+  };
+  return value => {
+    const lowered = lowerAscii(value);
+    return searched.some(one => lowered.includes(one)) || isNamed(value);
   };
 }

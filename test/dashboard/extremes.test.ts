@@ -22,6 +22,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await assertFitsAnywhere(page, 'list');
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('26–50 of').waitFor();
+    const order = page.getByLabel('Sort by');
+    await order.selectOption('Visitors');
+    await page.reload();
+    await order.and(page.locator(':has([value=VISITORS]:checked)')).waitFor();
+    assert.match(page.url(), /[?]sort=visitors$/);
+    await order.selectOption('Domain');
+    assert.match(page.url(), /\/websites$/);
 
     await page.goto(ADDRESS);
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();

@@ -72,6 +72,33 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the form for a filter', openPlace => {
     await close();
   });
 
+  it('joins the values of a country that all parts of a group would demand, since no visit has two', async () => {
+    const { page, form, chips, shows, close } = await openForm('Country');
+    await form.getByRole('option', { name: 'Germany 3' }).click();
+    await form.getByRole('button', { name: 'Or another condition' }).click();
+    await form.getByLabel('Matches').selectOption('all of these');
+    await form.getByLabel('Filter by').nth(1).selectOption('Country');
+    await form.getByRole('option', { name: 'France 2' }).click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/filter=country:is:DE:Germany\|FR:France$/);
+    await shows('5');
+    assert.deepEqual(await chips.allInnerTexts(), ['Country is any of Germany, France']);
+    await close();
+  });
+
+  it('finds values, in the form and in lists, by their names in the language of the reader', async () => {
+    const { page, close } = await dashboard.open('/places.example?view=country', null, { locale: 'de-AT' });
+    await page.getByRole('searchbox').fill('frankr');
+    await page.getByRole('button', { name: /^Deutschland/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Frankreich/ }).waitFor();
+    await page.goto('/places.example');
+    await page.locator('.filters .popover > button').first().click();
+    await page.locator('.filter-form select').first().selectOption({ value: 'COUNTRY' });
+    await page.locator('.filter-form input').last().fill('schwed');
+    await page.getByRole('option', { name: /^Schweden/ }).waitFor();
+    await close();
+  });
+
   it('takes the words for a value that is empty, or is not what people read', async () => {
     const { page, form, value, chips, shows, close } = await openForm('Source');
     await value.fill('direct');

@@ -102,6 +102,31 @@ eachDatabase('Statistics over GraphQL', open => {
     ] as const)
       assert.deepEqual(await found(name, `search: "${search}", searchLabels: true`), values, `${name} ${search}`);
     assert.deepEqual(await found('LANGUAGE', 'search: "german"'), []);
+    const query = `query($name: StatName!, $search: String) {
+      website(domain: "demo.example") {
+        stats(name: $name, from: "2026-02-01", to: "2026-03-31", search: $search, searchLabels: true) { rows { value } }
+      }
+    }`;
+    for (const [lang, name, search, values] of [
+      ['de', 'COUNTRY', 'deutschl', ['DE:Germany']],
+      ['de', 'COUNTRY', 'Germany', ['DE:Germany']],
+      ['ja', 'COUNTRY', 'ドイツ', ['DE:Germany']],
+      ['de', 'CONTINENT', 'unbekannt', ['']],
+      ['fr', 'LANGUAGE', 'ALLEMAND', ['de']],
+      ['pt', 'LANGUAGE', 'alemão', ['de']],
+      ['de', 'LANGUAGE', 'german', []],
+      ['xx', 'LANGUAGE', 'german', ['de']],
+    ] as const) {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${server.keys.write}` };
+      const body = JSON.stringify({ query, variables: { name, search } });
+      const { data } = await server.send({ method: 'POST', headers, body }, `?lang=${lang}`);
+      const rows: { value: string }[] = data.website.stats.rows;
+      assert.deepEqual(
+        rows.map(({ value }) => value),
+        values,
+        `${lang} ${search}`,
+      );
+    }
     assert.deepEqual(await found('REFERRER', 'search: "Direct", searchLabels: false'), []);
   });
 

@@ -38,7 +38,7 @@ describe('Values of a list', () => {
         const keys = sortBy === 'VALUE' ? null : sortBy === 'COUNT' ? counts : others;
         const before = { ids, counts: Array.from(counts, count => count + 1) };
         const arranged = await arrange(
-          { ...order, fits: searchTest({ labels: 'plain' }, { search }), keys, before },
+          { ...order, fits: searchTest({ name: 'page', labels: 'plain' }, { search }), keys, before },
           async () => textOf,
           async () => undefined,
         );

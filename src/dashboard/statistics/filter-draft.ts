@@ -1,4 +1,6 @@
 import type { PropertyRef } from '../../domain/filter.ts';
+import { SINGLE } from '../registry.ts';
+import { joinedParts } from './filter-merge.ts';
 import { type Condition, type Group, isGroup, type Part } from './filters.ts';
 
 /** A condition while it is edited: it can lack values, and has what was typed but not yet taken. */
@@ -35,8 +37,9 @@ export function typedIn(draft: DraftPart): readonly Draft[] {
 /** Returns the part that a draft means; null if it is not complete. `meant` returns the value of what was typed. */
 export function partOf(draft: DraftPart, meant: (draft: Draft) => string): Part | null {
   if ('match' in draft) {
-    const parts = draft.parts.map(one => partOf(one, meant));
-    if (parts.length === 0 || !parts.every(part => part !== null)) return null;
+    const all = draft.parts.map(one => partOf(one, meant));
+    if (all.length === 0 || !all.every(part => part !== null)) return null;
+    const parts = draft.match === 'all' ? joinedParts(all, SINGLE) : all;
     const [first] = parts;
     return parts.length === 1 && first && draft.match !== 'none' ? first : { match: draft.match, parts };
   }

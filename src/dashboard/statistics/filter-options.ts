@@ -1,5 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
-import { isTranslated, labelOfRow, labelOfValue } from '../labels.ts';
+import { labelOfRow, labelOfValue } from '../labels.ts';
 import { locale, t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { statisticOf } from '../registry.ts';
@@ -11,7 +11,6 @@ import { SuggestingContext } from './suggesting.ts';
 /** Milliseconds without a keystroke before values are read. */
 const PAUSE = 150;
 /** Options that are listed at once. */
-const MOST = 10;
 
 /** A value that a condition can have. */
 export interface Option {
@@ -33,8 +32,6 @@ export interface Finder {
 
 const lowered = (text: string) => text.toLocaleLowerCase(locale);
 const isOfWholes = ({ operator }: Draft) => operator === 'IS' || operator === 'IS_NOT';
-/** Words that the API does not know are searched here. */
-const isSearchedHere = (draft: Draft) => isOfWholes(draft) && isTranslated(draft.name);
 
 /** Returns what reads the values for a form; `filterOf` returns the filter under which those of a condition are counted. */
 export function useFinder(filterOf: (draft: Draft) => StatFilter | null): Finder {
@@ -43,14 +40,13 @@ export function useFinder(filterOf: (draft: Draft) => StatFilter | null): Finder
   const { days } = suggesting;
   const asked = (draft: Draft) => {
     const { name, property } = draft;
-    const subject = JSON.stringify([name, property, days, filterOf(draft), isSearchedHere(draft)]);
-    return { subject, key: isSearchedHere(draft) ? subject : `${subject} ${draft.typed}` };
+    const subject = JSON.stringify([name, property, days, filterOf(draft)]);
+    return { subject, key: `${subject} ${draft.typed}` };
   };
   const ask = async (draft: Draft): Promise<Rows> => {
     const { name, property, typed } = draft;
     if (!days || (name === 'PROPERTY' && !property?.key)) return [];
-    const text = isSearchedHere(draft) ? { search: null, perPage: 100 } : { search: typed || null };
-    const variables = { name, ...property, ...days, filter: filterOf(draft), ...text };
+    const variables = { name, ...property, ...days, filter: filterOf(draft), search: typed || null };
     const found = await askAbout(suggesting, SuggestionsDocument, variables, new AbortController().signal);
     return found?.stats.rows ?? [];
   };
@@ -91,10 +87,7 @@ export function optionsOf(draft: Draft, rows: Rows): readonly Option[] {
         label,
         count,
       }));
-  const options: Option[] = rows
-    .map(row => ({ ...row, label: labelOfRow(name, row) }))
-    .filter(({ label }) => !isSearchedHere(draft) || lowered(label).includes(lowered(typed)))
-    .slice(0, MOST);
+  const options: Option[] = rows.map(row => ({ ...row, label: labelOfRow(name, row) }));
   const { lacking, labels } = statisticOf(name);
   const none = { value: '', label: labelOfValue(name, ''), count: null };
   const isLacking = lacking !== 'never' && lowered(none.label).includes(lowered(typed));

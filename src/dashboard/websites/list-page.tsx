@@ -22,11 +22,17 @@ const PRIVACY_ICONS = { PUBLIC: 'globe', PRIVATE: 'lock', PASSWORD: 'key' } as c
 const DAYS = 67;
 const PER_PAGE = 25;
 
+/** Returns the order that the URL names. */
+function readOrder(): Order {
+  const asked = new URLSearchParams(location.search).get('sort')?.toUpperCase();
+  return ORDERS.find(order => order === asked) ?? 'DOMAIN';
+}
+
 /** All websites of the account with their figures, read in one request, and the sums of all. */
 export function ListPage() {
   const [search, setSearch] = useState('');
   const [number, setNumber] = useState(1);
-  const [order, setOrder] = useState<Order>('DOMAIN');
+  const [order, setOrder] = useState(readOrder);
   const { favourites, toggle } = useFavourites();
   const { answer, error, reload } = useAnswer(
     signal => {
@@ -37,6 +43,10 @@ export function ListPage() {
     },
     [search],
   );
+  const sortBy = (chosen: Order) => {
+    setOrder(chosen);
+    history.replaceState(null, '', chosen === 'DOMAIN' ? location.pathname : `?sort=${chosen.toLowerCase()}`);
+  };
   const field = useRef<HTMLInputElement>(null);
   const list = answer?.websites;
   const all = list?.rows.map(website => listed(website, todayIn(website.timezone))) ?? [];
@@ -65,7 +75,7 @@ export function ListPage() {
         {all.length > 1 && (
           <label class="sort">
             {t('websites.sort')}
-            <select value={order} onInput={event => setOrder(event.currentTarget.value as Order)}>
+            <select value={order} onInput={event => sortBy(event.currentTarget.value as Order)}>
               {ORDERS.map(key => (
                 <option key={key} value={key}>
                   {t(`websites.order.${key}`)}
