@@ -24,7 +24,7 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
   const { annotations, importedDays } = overview;
   const { label, points, question } = drawn;
   const { interval } = question;
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(() => document.querySelector('.chart')?.clientWidth ?? 0);
   const [noted, setNoted] = useState<string | null>(null);
   const lines = useMemo(
     () => dataOf(points, drawn.previous, point => (drawn.isUnknown(point) ? null : drawn.read(point))),
