@@ -10,14 +10,14 @@ import { beginsEarlier, inOrder } from '../domain/inputs/days.ts';
 import { search as searchText } from '../domain/inputs/paging.ts';
 import { keyOfProperty } from '../domain/inputs/properties.ts';
 import { propertyKey } from '../domain/inputs/property-ref.ts';
-import { metricsIn } from '../domain/metrics.ts';
+import { columnName, metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
 import { hasAmountsOfHits, rowsHaveAmountsOfHits } from '../stats/basis.ts';
 import { isOfPages } from '../stats/hosts-of-pages.ts';
 import { knownFrom } from '../stats/known-from.ts';
-import { type StatPage as Page, SORT_METRICS, type SortField, type StatRow } from '../stats/query.ts';
+import type { StatPage as Page, SortField, StatRow } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { withAmountsFrom } from './amounts.ts';
 import {
@@ -47,18 +47,16 @@ const StatSortField = enumOf('StatSortField', 'The field that the rows of a stat
   VALUE: 'The value, character by character.',
 });
 
-const StatSortMetric = enumOf<keyof typeof SORT_METRICS>(
-  'StatSortMetric',
-  'A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. Rows without a value come last. A statistic whose rows lack the metric is sorted by the count.',
-  {
-    VISITORS: 'The visitors.',
-    VISITS: 'The visits.',
-    PAGEVIEWS: 'The pageviews.',
-    EVENTS: 'The events.',
-    BOUNCE_RATE: 'The bounce rate.',
-    VISIT_DURATION: 'The visit duration.',
-  },
-);
+const StatSortMetric = builder.enumType('StatSortMetric', {
+  description:
+    'A metric that the rows of a statistic are sorted by; rows with equal numbers are sorted by value. Rows without a value come last. A statistic whose rows lack the metric is sorted by the count.',
+  values: Object.fromEntries(
+    metricsIn('rows').map(({ name, label }) => [
+      columnName(name).toUpperCase(),
+      { value: name, description: `The ${label.toLowerCase()}.` },
+    ]),
+  ),
+});
 
 /** The interface that everyone who can see the statistics of a website can read; it has no settings. */
 export const Statistics = builder.interfaceRef<Website>('Statistics').implement({
@@ -197,7 +195,7 @@ function wantedBeside(paths: ReadonlySet<string>, sortBy: SortField) {
   const asks = (lines: readonly string[], fields: readonly string[]) =>
     lines.some(line => fields.some(field => paths.has(`${line}.${field}`)));
   return {
-    sums: sortBy in SORT_METRICS || asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
+    sums: (sortBy !== 'COUNT' && sortBy !== 'VALUE') || asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
     amounts: asks(['rows', 'other'], ['amounts']),
     exits: asks(['rows', 'other'], ['exitRate']),
     hosts: asks(['rows', 'other'], ['hosts']),

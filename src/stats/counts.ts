@@ -9,7 +9,7 @@ import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
 import { hasSeveralHosts, isOfPages } from './hosts-of-pages.ts';
 import { readPart } from './parts.ts';
-import { type Ratios, SORT_METRICS, type SortField, type StatRow, type StatsQuery, type Sums } from './query.ts';
+import type { Ratios, SortField, StatRow, StatsQuery, Sums } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import { lacking, NOTHING_UNPAIRED, readLacking, readUnpaired, type Unpaired } from './unpaired.ts';
 
@@ -141,7 +141,7 @@ export function sortKeys(
 ): ArrayLike<number> | null {
   if (sortBy === 'VALUE') return null;
   if (sortBy === 'COUNT') return counts;
-  const metric = findMetric(SORT_METRICS[sortBy]);
+  const metric = findMetric(sortBy);
   const columnOf = (name: string) => columns[metrics.indexOf(name as StoredMetric)];
   if ('stored' in metric) return columnOf(metric.name) ?? counts;
   const [part, whole] = metric.ratio;

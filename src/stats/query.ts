@@ -1,23 +1,15 @@
 import type { Amount } from '../domain/amount.ts';
 import type { ExplainedMetric } from '../domain/explain.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
-import type { MetricName, StoredMetric } from '../domain/metrics.ts';
+import type { MetricName, ShownMetric, StoredMetric } from '../domain/metrics.ts';
 import type { Comparison, DayRange, Interval, Running } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
 import type { Language } from '../messages/languages.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
-/** The metrics that rows can be sorted by, as GraphQL writes them. */
-export const SORT_METRICS = {
-  VISITORS: 'visitors',
-  VISITS: 'visits',
-  PAGEVIEWS: 'pageviews',
-  EVENTS: 'events',
-  BOUNCE_RATE: 'bounceRate',
-  VISIT_DURATION: 'visitDuration',
-} as const;
-export type SortField = 'COUNT' | 'VALUE' | keyof typeof SORT_METRICS;
+/** What rows are sorted by: their counts, their values, or one of their metrics. */
+export type SortField = 'COUNT' | 'VALUE' | ShownMetric<'rows'>;
 
 /**
  * A query for a statistic: the one argument passed down the read path, validated once at the edge. Days are since

@@ -125,13 +125,13 @@ eachDatabase('Pages of a statistic', open => {
       [1, 7, 3, 7, 5, 7],
     );
     assert.deepEqual(
-      await read('PAGEVIEWS', 'ASC'),
+      await read('pageviews', 'ASC'),
       rows.toSorted((a, b) => a[2] - b[2]),
     );
     assert.deepEqual(
-      await read('PAGEVIEWS', 'DESC'),
+      await read('pageviews', 'DESC'),
       rows.toSorted((a, b) => b[2] - a[2]),
     );
-    assert.deepEqual(await read('VISITORS', 'DESC'), rows.toReversed());
+    assert.deepEqual(await read('visitors', 'DESC'), rows.toReversed());
   });
 });

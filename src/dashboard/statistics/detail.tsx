@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
-import { columnName, metricsIn } from '../../domain/metrics.ts';
+import { metricsIn } from '../../domain/metrics.ts';
 import type { MessageKey } from '../../messages/keys.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatShare } from '../format.ts';
@@ -20,7 +20,7 @@ import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, nothing, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
-import { type ListState, SORTS, type SortField } from './state.ts';
+import { type ListState, type SortField, sortFieldOf } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useHosts } from './use-hosts.ts';
 import { useShown } from './view.ts';
@@ -43,7 +43,7 @@ interface Numbers {
 const COLUMNS: readonly Numbers[] = [
   ...metricsIn('rows').map(metric => ({
     label: `metric.${metric.name}` as const,
-    field: SORTS.find(field => field.toLowerCase() === columnName(metric.name)),
+    field: sortFieldOf(metric.name),
     of: (row: DetailRowFragment) => row[metric.name],
     write: (value: number) => formatMetric(metric, value),
   })),

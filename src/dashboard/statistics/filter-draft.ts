@@ -1,5 +1,5 @@
 import type { PropertyRef } from '../../domain/filter.ts';
-import { SINGLE } from '../registry.ts';
+import type { StatName } from './__generated__/operations.ts';
 import { joinedParts } from './filter-merge.ts';
 import { type Condition, type Group, isGroup, type Part } from './filters.ts';
 
@@ -34,12 +34,19 @@ export function typedIn(draft: DraftPart): readonly Draft[] {
   return draft.typed === '' ? [] : [draft];
 }
 
-/** Returns the part that a draft means; null if it is not complete. `meant` returns the value of what was typed. */
-export function partOf(draft: DraftPart, meant: (draft: Draft) => string): Part | null {
+/**
+ * Returns the part that a draft means; null if it is not complete. `meant` returns the value of what was typed; a visit
+ * has one value of each of `single`.
+ */
+export function partOf(
+  draft: DraftPart,
+  meant: (draft: Draft) => string,
+  single: readonly StatName[] = [],
+): Part | null {
   if ('match' in draft) {
-    const all = draft.parts.map(one => partOf(one, meant));
+    const all = draft.parts.map(one => partOf(one, meant, single));
     if (all.length === 0 || !all.every(part => part !== null)) return null;
-    const parts = draft.match === 'all' ? joinedParts(all, SINGLE) : all;
+    const parts = draft.match === 'all' ? joinedParts(all, single) : all;
     const [first] = parts;
     return parts.length === 1 && first && draft.match !== 'none' ? first : { match: draft.match, parts };
   }

@@ -3,6 +3,7 @@ import { formatCount } from '../format.ts';
 import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { SINGLE } from '../registry.ts';
 import type { StatFilter } from './__generated__/operations.ts';
 import { type Draft, type DraftGroup, type DraftPart, draftOf, partOf, typedIn } from './filter-draft.ts';
 import { ConditionFields } from './filter-fields.tsx';
@@ -47,7 +48,7 @@ export function FilterForm(props: {
       }
       meant.set(draft.id, value);
     }
-    const part = partOf(root, ({ id, typed }) => meant.get(id) ?? typed);
+    const part = partOf(root, ({ id, typed }) => meant.get(id) ?? typed, SINGLE);
     if (part) onDone(part);
   };
   const shared = { finder, unclear, setUnclear, open, setOpen };

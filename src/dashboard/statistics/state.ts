@@ -1,6 +1,6 @@
 import { parseDate } from '../../domain/calendar.ts';
 import { JOURNEYS_BY } from '../../domain/journey.ts';
-import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
+import { columnName, metricsIn, type ShownMetric } from '../../domain/metrics.ts';
 import { isAskedKey } from '../../domain/properties.ts';
 import { type Compare, INTERVALS, type Interval, RANGE_PRESETS, type RangePreset } from '../../domain/range.ts';
 import type { JourneyBy, StatName, StatSortField, StatSortMetric } from './__generated__/operations.ts';
@@ -77,10 +77,13 @@ export interface JourneyState {
 
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null, isReversed: false };
 /** What the rows of a detail can be sorted by. */
-export const SORTS: readonly SortField[] = [
-  ...(['COUNT', 'VALUE', 'VISITORS', 'VISITS', 'PAGEVIEWS', 'EVENTS'] as const),
-  ...(['BOUNCE_RATE', 'VISIT_DURATION'] as const),
-];
+const SORTS: readonly SortField[] = ['COUNT', 'VALUE', ...metricsIn('rows').map(({ name }) => sortFieldOf(name))];
+
+/** Returns what sorts rows by a metric. */
+export function sortFieldOf(metric: ShownMetric<'rows'>): StatSortMetric {
+  return columnName(metric).toUpperCase() as StatSortMetric;
+}
+
 /** More filters than people set. */
 const MOST_PARTS = 20;
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
