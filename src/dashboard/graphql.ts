@@ -80,7 +80,7 @@ async function send(query: string, variables: unknown, signal: AbortSignal | nul
   });
 }
 
-/** Returns the URL with the language in which the server words its errors; without one, they are in English. */
+/** Returns the URL with the language in which the server words its errors and searches; without one, it is English. */
 export function worded(url: string): string {
   return language === 'en' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
 }

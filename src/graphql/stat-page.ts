@@ -198,6 +198,10 @@ export const StatPage = builder.objectRef<KnownPage>('StatPage').implement({
     rows: t.field({ type: [StatRow], description: 'The rows of this page.', resolve: page => page.rows }),
     total: t.expose('total', { type: 'Count', description: 'The number of matching values on all pages.' }),
     sum: t.expose('sum', { type: 'Count', description: 'The sum of the counts of all matching values on all pages.' }),
+    sumOfAll: t.expose('sumOfAll', {
+      type: 'Count',
+      description: 'The sum of the counts of all values, whether `search` finds them or not.',
+    }),
     page: t.exposeInt('page', { description: 'The number of this page, starting at 1.' }),
     perPage: t.exposeInt('perPage', { description: 'The maximum number of rows per page.' }),
     lastPage: t.exposeInt('lastPage', { description: 'The number of the last page; 1 if nothing matches.' }),

@@ -12,7 +12,7 @@ import type plain from './en/plain.json';
 import type statistics from './en/statistics.json';
 
 /** The key of a text of a registry: `metric.visitors`, `statistic.page.about`, `setting.privacy.PUBLIC.help`. */
-export type NameKey = `${'channel' | 'metric' | 'statistic' | 'setting'}.${string}`;
+export type NameKey = `${'channel' | 'continent' | 'metric' | 'statistic' | 'setting'}.${string}`;
 
 /** The key of a message: a key of the English catalogue, or the name of an entry of a registry. */
 export type MessageKey =

@@ -1,6 +1,7 @@
 import type { LabelKind } from '../domain/label.ts';
 import { lazy } from '../domain/lazy.ts';
 import { OTHER } from '../domain/other.ts';
+import type { MessageKey } from './keys.ts';
 import type { Translate } from './translator.ts';
 
 /** A value of a statistic with its label in English, as the API has it. */
@@ -8,16 +9,6 @@ interface Labelled {
   readonly value: string;
   readonly label: string;
 }
-
-const CONTINENTS: Readonly<Record<string, string>> = {
-  AF: '002',
-  AN: 'AQ',
-  AS: '142',
-  EU: '150',
-  NA: '003',
-  OC: '009',
-  SA: '005',
-};
 
 const DEVICES = ['desktop', 'mobile', 'tablet', 'smarttv', 'console', 'wearable', 'embedded', 'xr'] as const;
 
@@ -35,10 +26,10 @@ export function isTranslated({ name }: { readonly name: string }): boolean {
 
 /** Returns the function that gives values of statistics their labels in a language: countries, devices, channels, … */
 export function labelsIn(t: Translate, locale: string) {
-  const regions = lazy(() => new Intl.DisplayNames([locale], { type: 'region' }));
-  const languages = lazy(() => new Intl.DisplayNames([locale], { type: 'language' }));
-  const regionOf = (code: string, label: string) =>
-    (/^([A-Z]{2}|\d{3})$/.test(code) ? regions().of(code) : label) ?? label;
+  // Browsers leave out names that few people look for.
+  const namesOf = (type: 'language' | 'region') =>
+    lazy(() => new Intl.DisplayNames([locale], { type, fallback: 'none' }));
+  const [regions, languages] = [namesOf('region'), namesOf('language')];
 
   return (statistic: { readonly name: string; readonly labels: LabelKind }, { value, label }: Labelled): string => {
     const { labels } = statistic;
@@ -48,10 +39,10 @@ export function labelsIn(t: Translate, locale: string) {
     }
     const name = statistic.name.toLowerCase();
     const [code = ''] = value.split(':', 1);
-    if (name === 'continent') return regionOf(CONTINENTS[code] ?? '', label);
-    if (name === 'country') return regionOf(code, label);
+    if (name === 'country') return (/^[A-Z]{2}$/.test(code) ? regions().of(code) : null) ?? label;
     if (labels === 'language') return /^[a-z]{2,3}$/.test(value) ? (languages().of(value) ?? label) : label;
     if (labels === 'device') return isDevice(value) ? t(`device.${value}`) : label;
-    return name === 'channel' && t.has(`channel.${value}`) ? t(`channel.${value}`) : label;
+    const key: MessageKey = name === 'continent' ? `continent.${code}` : `channel.${value}`;
+    return /^(channel|continent)$/.test(name) && t.has(key) ? t(key) : label;
   };
 }

@@ -19,6 +19,8 @@ export interface ListOrder {
 export interface Arranged {
   readonly total: number;
   readonly sum: number;
+  /** The sum of all values that are listed without a search. */
+  readonly sumOfAll: number;
   /** The sum of the selected values in the compared range; null when nothing is compared. */
   readonly sumBefore: number | null;
   /** The positions of the window in order: by key, values with the same key by text, or by text. */
@@ -59,8 +61,12 @@ export async function arrange(
   const sumBefore = before && sumOf(await select(before.ids, before.counts), before.counts);
   const total = selected.length;
   const sum = sumOf(selected, counts);
+  let sumOfAll = fits ? 0 : sum;
+  for (let at = 0; fits && at < ids.length; at++)
+    if (isListed(ids, counts, skipEmpty, at)) sumOfAll += counts[at] as number;
+  const sums = { total, sum, sumOfAll, sumBefore };
   const [start, end] = [window?.[0] ?? 0, Math.min(window?.[1] ?? total, total)];
-  if (start >= end) return { total, sum, sumBefore, order: new Int32Array(0), found };
+  if (start >= end) return { ...sums, order: new Int32Array(0), found };
 
   const direction = sort === 'DESC' ? -1 : 1;
   const byText = async (positions: Int32Array, factor: number, compareFirst: Compare): Promise<Int32Array> => {
@@ -70,7 +76,7 @@ export async function arrange(
   };
   if (keys === null) {
     const order = await byText(selected, direction, () => 0);
-    return { total, sum, sumBefore, order: order.slice(start, end), found };
+    return { ...sums, order: order.slice(start, end), found };
   }
   const keyOf = (at: number) => {
     const key = keys[at] as number;
@@ -83,7 +89,7 @@ export async function arrange(
   const near = selected.filter(at => keyOf(at) >= first && keyOf(at) <= last);
   const order = await byText(near, 1, (a, b) => keyOf(a) - keyOf(b));
   const skipped = numbers.indexOf(first);
-  return { total, sum, sumBefore, order: order.slice(start - skipped, end - skipped), found };
+  return { ...sums, order: order.slice(start - skipped, end - skipped), found };
 }
 
 type Compare = (a: number, b: number) => number;

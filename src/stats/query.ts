@@ -106,11 +106,12 @@ export interface Source {
   readonly freshAt: number;
 }
 
-/** A page of rows; `total` values match, and their counts add up to `sum`. */
+/** A page of rows; `total` values match, and their counts add up to `sum`, those of all values to `sumOfAll`. */
 export interface StatPage extends Source {
   readonly rows: readonly StatRow[];
   readonly total: number;
   readonly sum: number;
+  readonly sumOfAll: number;
   readonly page: number;
   readonly perPage: number;
   /** At least 1. */

@@ -79,7 +79,7 @@ export class Listing {
     ]);
     // Pages of a long list take milliseconds each, and other requests should not wait for all of them.
     if (this.#counted.vector.ids.length > FEW) await setImmediate();
-    const { total, sum, sumBefore, found } = arranged;
+    const { total, sum, sumOfAll, sumBefore, found } = arranged;
     this.#imported ??= countsById(this.#counted.imported, vector => this.#countsOf(vector));
     const imported = this.#imported;
     const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
@@ -114,6 +114,7 @@ export class Listing {
       rows: chosen.map(rowOf),
       total,
       sum,
+      sumOfAll,
       page,
       perPage,
       lastPage: Math.max(1, Math.ceil(total / perPage)),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP } from '../support/dashboard.ts';
@@ -87,11 +88,17 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the form for a filter', openPlace => {
   });
 
   it('finds values, in the form and in lists, by their names in the language of the reader', async () => {
-    const { page, close } = await dashboard.open('/places.example?view=country', null, { locale: 'de-AT' });
+    const { page, close } = await dashboard.open('/places.example?lang=de&view=country');
     await page.getByRole('searchbox').fill('frankr');
     await page.getByRole('button', { name: /^Deutschland/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Frankreich/ }).waitFor();
-    await page.goto('/places.example');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV' }).click();
+    assert.match((await buffer(await (await saved).createReadStream())).toString('utf8'), /^.*\r?\n"?FR:France/);
+    await page.goto('/places.example?lang=de&places=continent');
+    const places = page.locator('.panel-places tbody .label button');
+    await places.getByText('Europa', { exact: true }).waitFor();
+    await places.getByText('Nordamerika', { exact: true }).waitFor();
     await page.locator('.filters .popover > button').first().click();
     await page.locator('.filter-form select').first().selectOption({ value: 'COUNTRY' });
     await page.locator('.filter-form input').last().fill('schwed');

@@ -94,6 +94,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
       ['/most', '/some', '/rare'].map(path => spoken(page.locator('.panel-pages tr', { hasText: path }))),
     );
     assert.deepEqual(rows, ['/most 9,700 90%', '/some 699 6.5%', '/rare 1 <0.1%']);
+    // A search changes no share.
+    await page.getByRole('button', { name: 'Search Pages' }).click();
+    await page.keyboard.type('some');
+    await page.getByRole('button', { name: '/most: show only this' }).waitFor({ state: 'detached' });
+    assert.equal(await spoken(page.locator('.panel-pages tbody tr')), '/some 699 6.5%');
     const pageviews = tile('pageviews');
     assert.equal(await spoken(pageviews), 'Pageviews 10.8k');
     await pageviews.getByRole('button').focus();

@@ -73,6 +73,20 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await close();
   });
 
+  it('moves a range such as yesterday on at midnight', async () => {
+    const { page, close } = await dashboard.open('/login');
+    await page.clock.install({ time: NOW });
+    await page.goto('/late.example?period=yesterday');
+    const range = page.locator('.legend .is-now');
+    const before = await range.innerText();
+    await page.clock.fastForward(DAY);
+    await page.waitForFunction(
+      text => document.querySelector<HTMLElement>('.legend .is-now')?.innerText !== text,
+      before,
+    );
+    await close();
+  });
+
   it('steps by months and never into the future, and shows no line that the legend does not name', async () => {
     const { page, close } = await open('/early.example?period=last_30_days');
     const later = page.getByRole('button', { name: 'Later days' });

@@ -47,6 +47,18 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
       visits(5, 0, -10, 'gone.example'),
     ])
       await dashboard.count(hits);
+    // Ten payments a week before by ten, and two today; the others come later in the day.
+    await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC', timezone: 'UTC' });
+    const early = Array(10).fill(week - 5);
+    const payments = [...early, ...Array(5).fill(week - 20), ...Array(2).fill(-5), ...Array(13).fill(-10)];
+    await dashboard.count(
+      payments.flatMap((hoursBefore, at) => {
+        const page = 'https://shop.example/';
+        const time = new Date(NOW - (NOW % DAY) - hoursBefore * HOUR).toISOString();
+        const hit = { page, time, ip: `9.9.9.${at}`, user_agent: DESKTOP };
+        return [hit, { ...hit, event: { name: 'Purchase', value: 10, unit: 'EUR' } }];
+      }),
+    );
     const { gateway } = dashboard;
     const step = (pattern: string) => ({ kind: 'PAGE', pattern });
     await gateway.graphql(
@@ -119,6 +131,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page whose range is still
     await page.goto('/site.example?period=today&compare=exact');
     await page.getByText(/up to 10:00$/).waitFor();
     assert.equal(await spoken(visitors), 'Visitors 25 by 10:00, from 0 Why?');
+    await close();
+  });
+
+  it('compares amounts with the same hours, too', async () => {
+    const { page, close } = await open('period=today');
+    await page.goto('/shop.example?period=today');
+    const tile = page.getByRole('button', { name: /^Amount/ });
+    assert.equal((await tile.innerText()).replace(/\s+/g, ' '), 'Amount €150 down 80% by 10:00, from €100');
+    await tile.focus();
+    await page.getByRole('tooltip').getByText('€20.00 by 10:00, from €100.00').waitFor();
     await close();
   });
 

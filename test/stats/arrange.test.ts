@@ -62,6 +62,10 @@ describe('Values of a list', () => {
         const listed = Array.from(ids, (_, at) => at).filter(isFound);
         assert.equal(arranged.total, found.length);
         assert.equal(arranged.sum, sumOf(found));
+        const all = Array.from(ids, (_, at) => at).filter(
+          at => (counts[at] as number) > 0 && !(skipEmpty && ids[at] === 0),
+        );
+        assert.equal(arranged.sumOfAll, sumOf(all));
         assert.equal(arranged.sumBefore, sumOf(listed) + listed.length);
         const [start, end] = window ?? [0, found.length];
         assert.deepEqual([...arranged.order], sorted.slice(start, end));

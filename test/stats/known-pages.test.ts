@@ -23,6 +23,7 @@ const empty: Page = {
   rows: [],
   total: 0,
   sum: 0,
+  sumOfAll: 0,
   page: 1,
   perPage: 100,
   lastPage: 1,

@@ -3,6 +3,7 @@ import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
 import { Change } from '../parts/trend.tsx';
 import { amountIn } from './drawn.ts';
+import { hourOf } from './growth.tsx';
 import { useShown } from './view.ts';
 
 /** The sums of the amounts by unit; a click on one shows it in the chart. */
@@ -34,13 +35,23 @@ function AmountLine(props: {
   readonly onPress: () => void;
 }) {
   const { unit, sum, isOne, isPressed, onPress } = props;
-  const { previousAmounts = null, comparedAmounts = null } = useShown().overview.summary;
+  const { previousAmounts = null, comparedAmounts = null, comparedUntil } = useShown().overview.summary;
   const now = comparedAmounts ? amountIn(comparedAmounts, unit) : Number(sum);
   const before = previousAmounts && amountIn(previousAmounts, unit);
   const sums = before === null ? [sum] : [sum, String(before)];
+  const hour = before !== null && now !== Number(sum) && comparedUntil ? hourOf(comparedUntil) : null;
+  const write = (amount: number) => formatAmount(String(amount), unit);
   const value = formatAmount(sum, unit);
-  const exact = before === null ? value : t('tiles.exact', { value, previous: formatAmount(String(before), unit) });
-  const { describedBy, handlers, explanation } = useExact(sums.some(one => isShortened(Number(one))) ? exact : '');
+  const previous = write(before ?? 0);
+  const exact =
+    before === null
+      ? value
+      : hour
+        ? t('tiles.exactUntil', { hour, compared: write(now), previous })
+        : t('tiles.exact', { value, previous });
+  const { describedBy, handlers, explanation } = useExact(
+    hour || sums.some(one => isShortened(Number(one))) ? exact : '',
+  );
   return (
     <>
       <button
@@ -58,6 +69,7 @@ function AmountLine(props: {
         <span class="tile-change">
           {/* Without the number of payments, no change is known to be more than chance. */}
           <Change change={before ? (now - before) / Math.abs(before) : null} isNoise />
+          {hour && <span class="before"> {t('tiles.until', { hour })}</span>}
           {before !== null && (
             <span class={isOne ? 'before' : 'hidden'}>
               {' '}

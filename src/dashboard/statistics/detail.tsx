@@ -4,6 +4,7 @@ import { metricsIn } from '../../domain/metrics.ts';
 import type { MessageKey } from '../../messages/keys.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatShare } from '../format.ts';
+import { worded } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -18,7 +19,7 @@ import {
 } from './__generated__/operations.ts';
 import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote } from './imported.tsx';
-import { countedIn, Known, Label, MoneyCell, nothing, titleOf } from './list-table.tsx';
+import { countedIn, Known, Label, MoneyCell, mostOf, nothing, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
 import { type ListState, type SortField, sortFieldOf } from './state.ts';
 import { listOf, withList } from './url-state.ts';
@@ -96,10 +97,8 @@ export function Detail({ name }: { readonly name: StatName }) {
         ...question.compared,
         ...order,
         money: canHaveAmounts(question),
-        isSearched: search !== '',
       };
-      const found = await askHere(DetailDocument, variables, signal);
-      return found && { ...found.stats, all: (found.all ?? found.stats).sum };
+      return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
     },
     [name, property?.event, property?.key, question, search, number, sortBy, sort],
     PAUSE,
@@ -113,9 +112,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     ({ label: key, of }) => key !== `metric.${metric}` && rows.some(row => of(row) !== null),
   );
   const hasAmounts = rows.some(({ amounts = [] }) => amounts.length > 0);
-  // A search does not change them.
-  const shareOf = ({ count }: DetailRowFragment) => (answer?.all ? count / answer.all : 0);
-  const most = Math.max(0, ...rows.map(shareOf));
+  const most = mostOf(rows);
   const sortOf = (field: SortField): Sort => {
     const isSorted = field === sortBy;
     return {
@@ -182,12 +179,12 @@ export function Detail({ name }: { readonly name: StatName }) {
         {rows.length > 0 && (
           <Table name={t('detail.rows', { list: label })} columns={headings} isWide>
             {rows.map(row => (
-              <tr key={row.value} style={{ '--part': most > 0 ? shareOf(row) / most : 0 }}>
+              <tr key={row.value} style={{ '--part': row.count / most }}>
                 <th scope="row">
                   <Label name={name} row={row} hosts={hosts.get(row.value)} />
                 </th>
                 <td class="number">{formatCount(row.count)}</td>
-                <td class="number">{formatShare(shareOf(row))}</td>
+                <td class="number">{formatShare(row.count / (answer?.sumOfAll ?? 0))}</td>
                 <td class="number" title={partText({ row, until })}>
                   <Growth row={row} until={until} />
                 </td>
@@ -246,5 +243,5 @@ function exportOf(
   if (hasAmounts) query.set('amounts', '1');
   // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
   if (format === 'csv') query.set('bom', '1');
-  return `${base}/${page.domain}/export/${name.toLowerCase()}.${format}?${query}`;
+  return worded(`${base}/${page.domain}/export/${name.toLowerCase()}.${format}?${query}`);
 }

@@ -42,6 +42,9 @@ export function headsOf(state: State, name: StatName): readonly [values: string,
   return [values, countedIn(state, name)];
 }
 
+/** Returns the count whose bar is the longest. */
+export const mostOf = (rows: readonly Pick<Row, 'count'>[]): number => Math.max(...rows.map(({ count }) => count));
+
 /** The rows of a statistic with a bar for their share; a click on a row filters by it. */
 export function ListTable(props: {
   readonly name: StatName;
@@ -58,7 +61,7 @@ export function ListTable(props: {
   readonly onOpen?: ((row: Row) => void) | undefined;
 }) {
   const { name, title, heads, list, amounts, hosts, until, onOpen } = props;
-  const most = Math.max(0, ...list.rows.map(({ share }) => share));
+  const most = mostOf(list.rows);
   const isCompared = list.rows.some(({ change }) => change !== null);
   return (
     <table class={amounts ? 'list moneyed' : 'list'}>
@@ -91,12 +94,12 @@ export function ListTable(props: {
       </thead>
       <Rows>
         {list.rows.map(row => (
-          <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
+          <tr key={row.value} style={{ '--part': row.count / most }}>
             <th scope="row">
               <Label name={name} row={row} hosts={hosts.get(row.value)} />
             </th>
             <td class="number">{formatCount(row.count)}</td>
-            <td class="number share">{formatShare(row.share)}</td>
+            <td class="number share">{formatShare(row.count / list.sumOfAll)}</td>
             {amounts && <MoneyCell amounts={amounts.get(row.value)} />}
             {isCompared && (
               <td class="number growth" title={partText({ row, until })}>

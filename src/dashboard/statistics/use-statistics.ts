@@ -50,12 +50,14 @@ export function useStatistics(state: State) {
   const key = question && JSON.stringify(question);
   const numbers = useAnswer(signal => question && readNumbers(state, question, signal).catch(leave), [key]);
 
-  const hasToday = question !== null && question.days.to >= todayIn(page.timezone);
+  const today = todayIn(page.timezone);
+  const hasToday = question !== null && question.days.to >= today;
   useEffect(() => {
-    if (!hasToday) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && numbers.reload(), REFRESH_EVERY);
+    // At midnight, ranges such as yesterday become others.
+    const isDue = () => document.visibilityState === 'visible' && (hasToday || todayIn(page.timezone) !== today);
+    const timer = setInterval(() => isDue() && numbers.reload(), REFRESH_EVERY);
     return () => clearInterval(timer);
-  }, [hasToday, numbers.reload]);
+  }, [hasToday, today, numbers.reload]);
 
   const reload = useCallback(() => {
     // Segments can be among the changes.
