@@ -25,7 +25,7 @@ import { drawWorld } from './world.ts';
 const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
 /** Characters of the id of a query, of 6 bits each: no two queries share them by chance, and the app has all ids. */
-const ID_LENGTH = 12;
+const ID_LENGTH = 9;
 const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */

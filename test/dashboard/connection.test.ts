@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
+import { APP } from '../../src/pages/assets.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
@@ -137,6 +139,23 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     assert.ok([200, 304].includes((await again).status()));
     await said.waitFor({ state: 'detached' });
     // Its requests failed on purpose, so it is not used again.
+    await page.context().close();
+  });
+
+  it('loads its later parts again where their first requests fail', async () => {
+    const { page } = await dashboard.open('/login', OWNER);
+    const failing = { '**/time-chart-*.js': 2, '**/paths-*.js': 1, '**/live-view-*.js': 1, '**/glyphs-*.json': 1 };
+    for (const [files, times] of Object.entries(failing)) await page.route(files, route => route.abort(), { times });
+    const queries: [id: string, text: string][] = JSON.parse(await readFile(new URL('queries.json', APP), 'utf8'));
+    const [list] = queries.find(([, text]) => text.includes('query FunnelList')) ?? assert.fail();
+    await page.route(`**/graphql?*${list}*`, route => route.abort(), { times: 1 });
+    await page.goto('/site.example?period=all');
+    await isDrawn(page);
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    await page.getByText('A funnel counts how many visits').waitFor();
+    await page.locator('.panel-technology svg[data-glyph]:not(:empty)').first().waitFor();
+    await page.keyboard.press('l');
+    await page.getByText('Visitors in the last 5 minutes').waitFor();
     await page.context().close();
   });
 

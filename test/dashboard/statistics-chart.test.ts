@@ -112,6 +112,14 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 3 });
     await tip.getByText('Show 2 – 3 Jan 2026').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await tip.waitFor({ state: 'detached' });
+    await shows('?from=2026-01-01&to=2026-01-04');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await tip.getByText('Show 2 – 3 Jan 2026').waitFor();
     await page.mouse.up();
     await page.waitForURL(/from=2026-01-02&to=2026-01-03/);
 

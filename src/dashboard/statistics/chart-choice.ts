@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useLeaving } from '../parts/leaving.ts';
 import type { Run } from './chart-lines.ts';
 
@@ -43,6 +43,15 @@ export function useChoice(props: {
     go(run);
   };
 
+  useEffect(() => {
+    const cancel = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !pressed.current) return;
+      pressed.current = null;
+      leave();
+    };
+    addEventListener('keydown', cancel);
+    return () => removeEventListener('keydown', cancel);
+  }, [leave]);
   useLeaving(frame, at !== null && at.by !== 'mouse', leave);
 
   const pointer = (listen: (event: PointerEvent, by: 'mouse' | 'touch') => void) => (event: PointerEvent) => {

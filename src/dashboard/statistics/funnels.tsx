@@ -15,6 +15,7 @@ import { Amounts } from './list-table.tsx';
 import { FilterLabel, nodeLabel } from './path-filter.tsx';
 import { conditionOf, partOfSteps } from './path-parts.ts';
 import { askHere } from './question.ts';
+import { useRetries } from './retries.ts';
 import { useShown } from './view.ts';
 
 type Step = OneFunnelFragment['funnel']['steps'][number] & {
@@ -28,6 +29,7 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
   const { comparedUntil } = overview.summary;
   const [edited, setEdited] = useState<Funnel | 'new' | null>(null);
   const list = useAnswer(signal => (isNear ? askHere(FunnelListDocument, {}, signal) : null), [isNear]);
+  useRetries(list.error, list.reload);
   const funnels = list.answer?.funnels ?? [];
   const chosen = funnels.find(({ id }) => id === state.funnel) ?? funnels[0];
   const { days, filter, compared } = question;

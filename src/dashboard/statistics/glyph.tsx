@@ -11,8 +11,16 @@ interface Props {
   readonly value: string;
 }
 
+/** Milliseconds before glyphs are read again. */
+const PAUSE = 5_000;
+
 let glyphs: Glyphs | null = null;
 let loading: Promise<Glyphs> | null = null;
+
+/** Reads the glyphs, again while the server cannot be reached. */
+function load(): Promise<Glyphs> {
+  return readAsset<Glyphs>(__GLYPHS__).catch(() => new Promise(resolve => setTimeout(resolve, PAUSE)).then(load));
+}
 
 /** A decorative glyph or flag beside a value, which keeps its place while there is none; nothing where no value has one. */
 export function Glyph({ name, value }: Props) {
@@ -24,17 +32,11 @@ function Drawing({ name, value }: Props) {
   useEffect(() => {
     // They can arrive after this was drawn, but before it is seen.
     if (glyphs) return redraw(glyphs);
-    loading ??= readAsset<Glyphs>(__GLYPHS__);
-    loading.then(
-      drawn => {
-        glyphs = drawn;
-        redraw(drawn);
-      },
-      () => {
-        // The next list that opens tries again.
-        loading = null;
-      },
-    );
+    loading ??= load();
+    void loading.then(drawn => {
+      glyphs = drawn;
+      redraw(drawn);
+    });
   }, []);
   const glyph = glyphs ? glyphOf(glyphs, name, value) : '';
   const isFlag = /^[A-Z]/.test(glyph);

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatDay, formatMetric, formatRange } from '../format.ts';
@@ -14,13 +13,15 @@ import { comparedText, notComparedText } from './growth.tsx';
 import { CountsFrom, ImportedLegend, importedText, NoHitsYet } from './imported.tsx';
 import { nameOf, partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
+import { usePart } from './retries.ts';
 import { SummaryTiles } from './tiles.tsx';
 import { useShown } from './view.ts';
 
 const METRICS = metricsIn('summary');
 
-/** Requested at once, in parallel with the first query, but not before the page can be drawn. */
-const loading = import('./time-chart.tsx');
+const loadChart = () => import('./time-chart.tsx');
+// In parallel with the first query, but not before the page can be drawn.
+loadChart().catch(() => undefined);
 
 /** The figures of the range and, in a task of its own, the chart of one of them. */
 export function Overview() {
@@ -83,10 +84,7 @@ function OverTime() {
 
 /** The chart once its part of the app has loaded; an empty box of its size until then. */
 function LazyChart({ drawn }: { readonly drawn: Drawn }) {
-  const [part, setPart] = useState<Awaited<typeof loading> | null>(null);
-  useEffect(() => {
-    loading.then(setPart, () => undefined);
-  }, []);
+  const part = usePart(loadChart);
   return part ? <part.TimeChart drawn={drawn} /> : <div class="chart" />;
 }
 

@@ -17,7 +17,7 @@ import { LiveVisitors } from './live.tsx';
 import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
 import { RangePicker } from './range-picker.tsx';
-import { isCut } from './retries.ts';
+import { isCut, usePart } from './retries.ts';
 import { Setup } from './setup.tsx';
 import { Share } from './share.tsx';
 import { isUnasked } from './state.ts';
@@ -167,21 +167,22 @@ function Panels({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
   );
 }
 
+const loadPaths = () => import('./paths.tsx');
+
 /** Funnels and journeys, whose code is loaded once everything above them is there. */
 function LazyPaths({ onLoaded }: { readonly onLoaded: (isLoaded: true) => void }) {
-  const [part, setPart] = useState<typeof import('./paths.tsx') | null>(null);
+  const part = usePart(loadPaths);
   useEffect(() => {
-    import('./paths.tsx').then(setPart, () => undefined).finally(() => onLoaded(true));
-  }, [onLoaded]);
+    if (part) onLoaded(true);
+  }, [part, onLoaded]);
   return part ? <part.Paths /> : <div class="paths" />;
 }
 
+const loadLive = () => import('./live-view.tsx');
+
 /** What happens now, whose code is loaded when it is first opened. */
 function LazyLive() {
-  const [part, setPart] = useState<typeof import('./live-view.tsx') | null>(null);
-  useEffect(() => {
-    import('./live-view.tsx').then(setPart, () => undefined);
-  }, []);
+  const part = usePart(loadLive);
   return part ? <part.LiveView /> : <div class="ghost chart-ghost" />;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { AskError } from '../graphql.ts';
 
 /** Milliseconds before the first attempt to reach the server again, and at most between two of them. */
@@ -33,4 +33,16 @@ export function useRetries(error: unknown, reload: () => void): void {
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, [reload]);
+}
+
+/** Returns a part of the app once its code is loaded; loads again while the server cannot be reached. `load` never changes. */
+export function usePart<Part>(load: () => Promise<Part>): Part | null {
+  const [part, setPart] = useState<Part | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const read = useCallback(() => {
+    load().then(setPart, () => setError(new AskError('OFFLINE', '')));
+  }, [load]);
+  useEffect(read, [read]);
+  useRetries(part ? null : error, read);
+  return part;
 }
