@@ -11,6 +11,7 @@ export type CatalogueFile =
   | 'chart'
   | 'common'
   | 'errors'
+  | 'faults'
   | 'filters'
   | 'imports'
   | 'mail'
@@ -27,8 +28,8 @@ export const APP_FILES = {
   manage: ['common', 'names', 'manage', 'imports', 'filters'],
 } as const satisfies Readonly<Record<string, readonly CatalogueFile[]>>;
 
-/** What the server itself writes: pages without the app, e-mails, and errors. */
-const SERVER_FILES: readonly CatalogueFile[] = ['common', 'names', 'plain', 'mail', 'causes', 'errors'];
+/** What the server itself writes: pages without the app, e-mails, errors, and faults of imports. */
+const SERVER_FILES: readonly CatalogueFile[] = ['common', 'names', 'plain', 'mail', 'causes', 'errors', 'faults'];
 
 /** Returns the messages of a file as they are written; a language can lack some. */
 export function readCatalogue(language: Language, file: CatalogueFile): Readonly<Record<string, string>> {

@@ -3,9 +3,13 @@ import { lazy } from '../domain/lazy.ts';
 import { readCatalogue, serverTranslator } from './catalogues.ts';
 import type { MessageKey } from './keys.ts';
 import type { Language } from './languages.ts';
+import { namesIn } from './names-in-sentences.ts';
 import type { Values } from './translator.ts';
 
-/** A sentence of errors as the catalogue has it in English: the texts around its placeholders, and their names. */
+/** Where a fault is; the code puts these in front of other sentences. */
+const PLACES: readonly string[] = ['fault.at.file', 'fault.at.line'] satisfies readonly MessageKey[];
+
+/** A sentence as its catalogue has it in English: the texts around its placeholders, and their names. */
 interface Pattern {
   readonly key: MessageKey;
   readonly texts: readonly string[];
@@ -14,19 +18,38 @@ interface Pattern {
 
 /** Those with the most text come first, because they fit the fewest sentences. */
 const patterns = lazy((): readonly Pattern[] =>
-  Object.entries(readCatalogue('en', 'errors'))
+  Object.entries({ ...readCatalogue('en', 'errors'), ...readCatalogue('en', 'faults') })
+    .filter(([key]) => !PLACES.includes(key))
     .map(([key, message]) => patternOf(key as MessageKey, message))
     .sort((one, other) => other.texts.join('').length - one.texts.join('').length),
 );
 
-/** Returns a sentence of an error, which the code writes in English, in another language; unchanged if there is none for it. */
+/** Returns a sentence that the code writes in English in another language; unchanged if there is no message for it. */
 export function sentenceIn(language: Language, sentence: string): string {
   const found = language === 'en' ? null : findSentence(sentence);
   if (!found) return sentence;
   const { key, values } = found;
+  const inner = values.sentence === undefined ? {} : { sentence: sentenceIn(language, String(values.sentence)) };
+  return serverTranslator(language)(key, { ...namesIn(language, values), ...inner });
+}
+
+/** Returns the same for a sentence that can begin with the file that it is about, and the line. */
+export function faultIn(language: Language, fault: string): string {
+  const whole = sentenceIn(language, fault);
+  if (language === 'en' || whole !== fault) return whole;
   const t = serverTranslator(language);
-  const statistic: MessageKey = `statistic.${String(values.statistic).toLowerCase()}.one`;
-  return t(key, t.has(statistic) ? { ...values, statistic: t(statistic) } : values);
+  // The name of a file can have colons as well.
+  for (let at = fault.indexOf(': '); at >= 0; at = fault.indexOf(': ', at + 1)) {
+    const sentence = fault.slice(at + 2);
+    const reason = sentenceIn(language, sentence);
+    if (reason === sentence) continue;
+    const place = fault.slice(0, at);
+    const [, file, line] = /^(.*), line (\d+)$/s.exec(place) ?? [];
+    return file === undefined || line === undefined
+      ? t('fault.at.file', { file: place, reason })
+      : t('fault.at.line', { file, line, reason });
+  }
+  return fault;
 }
 
 /** Returns the message that the sentence is, with its values; null if the catalogue does not have it. */

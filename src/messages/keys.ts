@@ -2,6 +2,7 @@ import type causes from './en/causes.json';
 import type chart from './en/chart.json';
 import type common from './en/common.json';
 import type errors from './en/errors.json';
+import type faults from './en/faults.json';
 import type filters from './en/filters.json';
 import type imports from './en/imports.json';
 import type mail from './en/mail.json';
@@ -20,6 +21,7 @@ export type MessageKey =
   | keyof typeof chart
   | keyof typeof common
   | keyof typeof errors
+  | keyof typeof faults
   | keyof typeof filters
   | keyof typeof imports
   | keyof typeof mail

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { parseSync } from 'vite';
 import { it } from 'vitest';
-import { readCatalogue } from '../../src/messages/catalogues.ts';
-import { findSentence, sentenceIn } from '../../src/messages/errors.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
+import { checkMessages, englishMessages, isMostOf, isWithin, PATHS, ROOT, sentencesIn } from '../support/sentences.ts';
 
-/** The code whose errors people meet on the pages. The files of imports have faults of their own, which are stored. */
+/** The code whose errors people meet on the pages. For the faults of imported files, see faults.test.ts. */
 const FILES =
   /^(errors|domain\/(hostname|ip-addresses|lines|page-groups|shields|time-zone|website-hosts|website-settings|inputs\/[\w-]+)|(accounts|forget|websites)\/[\w-]+|db\/open|graphql\/(complexity|error-responses|request)|http\/rate-limit|imports\/(begin-undo|import-fields|imports|upload|upload-parts|upload-room)|reports\/(recipients|test-report)|rest\/refusal|stats\/(budget|counts|explained-days|line|seats))\.ts$/;
 
@@ -93,17 +89,8 @@ const ONLY_API = [
 /** What no literal of the code has, because graphql-js writes it. */
 const FOREIGN = ['error.number.whole', 'error.number.large'];
 
-/** Properties whose texts are not errors. */
-const DESCRIPTIVE = /^(description|help|label\w*|help\w*|shownDescription|whenNew|meaning|example)$/;
-
-const ROOT = join(import.meta.dirname, '../../src');
-const PATHS = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.ts'));
 const LITERALS = PATHS.filter(path => FILES.test(path)).flatMap(path => sentencesIn(path));
-const ENGLISH = Object.entries(readCatalogue('en', 'errors')).map(([key, message]) => ({
-  key,
-  message,
-  sentence: filled(message),
-}));
+const ENGLISH = englishMessages('errors');
 
 it('the code that makes errors is looked at, or is known to be met by no page', () => {
   const unknown = PATHS.filter(path => !FILES.test(path) && !OTHER_FILES.test(path)).filter(path =>
@@ -132,65 +119,5 @@ it('every message for an error is a sentence of the code, and every exception ab
 });
 
 it('every message for an error has plain placeholders in English, and is found by its sentence', () => {
-  for (const { key, message, sentence } of ENGLISH) {
-    assert.doesNotMatch(message, /\{\w+,/, key);
-    assert.equal(findSentence(sentence)?.key, key, sentence);
-    assert.equal(sentenceIn('en', sentence), sentence, key);
-    for (const { code } of LANGUAGES)
-      if (code !== 'en') assert.notEqual(sentenceIn(code, sentence), sentence, `${key} in ${code}`);
-  }
+  checkMessages(ENGLISH);
 });
-
-/** Returns the sentence with a value for each placeholder. */
-function filled(message: string): string {
-  const compiled = compileMessage(message);
-  if (typeof compiled === 'string') return compiled;
-  return (compiled as readonly (string | readonly string[])[])
-    .map((part, at) => (typeof part === 'string' ? part : String(at + 2)))
-    .join('');
-}
-
-/** Returns whether a literal, with `…` for what it puts in, can be a part of the sentence. */
-function isWithin(literal: string, sentence: string): boolean {
-  const parts = literal.split('…').map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(parts.join('.*'), 's').test(sentence);
-}
-
-/** Returns whether the literal is what the sentence says, apart from where it is: a line, or a field and its value. */
-function isMostOf(literal: string, sentence: string): boolean {
-  const own = literal.replaceAll('…', '').length;
-  const said = sentence.replace(/^Line \d+, "\d+", /, '').replace(/^The \w+ "\d+" /, '');
-  return own >= said.length / 4 && isWithin(literal, sentence);
-}
-
-interface Node {
-  readonly type?: string;
-  readonly [name: string]: unknown;
-}
-
-/** Returns the texts of a file that are sentences, or their ends. */
-function sentencesIn(path: string): readonly string[] {
-  const { program, errors } = parseSync(path, readFileSync(join(ROOT, path), 'utf8'));
-  assert.deepEqual(errors, [], path);
-  const found: string[] = [];
-  visit(program, text => {
-    if (/^[A-Z]\w*\.$| .*(\.|: …)$/s.test(text)) found.push(text);
-  });
-  return found;
-}
-
-function visit(node: unknown, add: (text: string) => void): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, add);
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
-  const { type = '', key, callee, value, quasis } = node as Node & Record<string, { name?: string }>;
-  if (/^(Import|Export\w*All)/.test(type)) return;
-  if (type === 'Property' && DESCRIPTIVE.test(key?.name ?? '')) return;
-  // Errors for developers.
-  if (type === 'NewExpression' && callee?.name === 'Error') return;
-  // Descriptions of REST's responses.
-  if (type === 'CallExpression' && callee?.name === 'described') return;
-  if (type === 'Literal' && typeof value === 'string') add(value);
-  if (type === 'TemplateLiteral')
-    add((quasis as unknown as { value: { cooked: string } }[]).map(quasi => quasi.value.cooked).join('…'));
-  for (const [field, inner] of Object.entries(node)) if (field !== 'value' || type !== 'Literal') visit(inner, add);
-}

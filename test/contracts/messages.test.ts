@@ -13,6 +13,7 @@ const FILES: readonly CatalogueFile[] = [
   'chart',
   'common',
   'errors',
+  'faults',
   'filters',
   'imports',
   'mail',
@@ -23,6 +24,8 @@ const FILES: readonly CatalogueFile[] = [
   'plain',
   'statistics',
 ];
+/** Catalogues whose keys are sentences that the code writes. */
+const SENTENCES: readonly CatalogueFile[] = ['errors', 'faults'];
 const TRANSLATIONS = LANGUAGES.filter(({ code }) => code !== 'en');
 
 const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
@@ -38,10 +41,12 @@ describe('The messages in English', () => {
       [],
     );
     const code = SOURCES.map(({ text }) => text).join('\n');
-    // Whether code writes the sentence of an error is for errors.test.ts to say; another key can be put together, as in t(`range.${preset}`).
+    // Whether code writes the sentence of an error is for errors.test.ts and faults.test.ts to say; another key can be put together, as in t(`range.${preset}`).
     const begun = [...code.matchAll(/`([a-z]\w*(?:\.\w+)*\.\w*)\$\{/g)].map(([, start]) => start as string);
     const isUsed = (key: string) =>
-      key in readCatalogue('en', 'errors') || code.includes(`'${key}'`) || begun.some(start => key.startsWith(start));
+      SENTENCES.some(file => key in readCatalogue('en', file)) ||
+      code.includes(`'${key}'`) ||
+      begun.some(start => key.startsWith(start));
     assert.deepEqual(
       keys.filter(key => !isUsed(key)),
       [],

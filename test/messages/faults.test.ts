@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { it } from 'vitest';
+import { faultIn, sentenceIn } from '../../src/messages/errors.ts';
+
+const ENCRYPTED = 'The zip is encrypted; send it without a password.';
+
+it('a fault keeps the file and the line that it begins with', () => {
+  assert.equal(
+    faultIn('de', `my: own.zip: ${ENCRYPTED}`),
+    'my: own.zip: Die ZIP-Datei ist verschlüsselt. Senden Sie sie ohne Passwort.',
+  );
+  assert.equal(faultIn('ja', 'a.txt, line 7: The line has no status.'), 'a.txtの7行目：ステータスがありません。');
+  assert.equal(faultIn('en', `a.zip: ${ENCRYPTED}`), `a.zip: ${ENCRYPTED}`);
+  assert.equal(faultIn('de', 'a.zip: Nobody wrote: this.'), 'a.zip: Nobody wrote: this.');
+});
+
+it('a sentence within a sentence is translated as well', () => {
+  assert.equal(
+    sentenceIn('de', 'No row can be read. The hour "25" is not a number from 0 to 23.'),
+    'Keine Zeile ist lesbar. Die Stunde „25“ ist keine Zahl von 0 bis 23.',
+  );
+});
+
+it('statistics, metrics and totals have the names of the language, and lists its words', () => {
+  assert.equal(
+    sentenceIn('fr', 'The statistic utm_source counts pageviews, which the row does not have.'),
+    '« Sources de campagne » compte les pages vues, qui manquent dans la ligne.',
+  );
+  assert.match(
+    sentenceIn(
+      'de',
+      'Pages had too many new values on 2026-03-10: 12 pageviews count under (other). Send fewer different values.',
+    ),
+    /^Seiten: .*; 12 Seitenaufrufe zählen unter „\(andere\)“\. Senden Sie weniger verschiedene Werte\.$/,
+  );
+  assert.match(
+    sentenceIn('de', 'Its counts of visitors add up to more than a website can have; check the columns of the file.'),
+    /„Besucher“/,
+  );
+  assert.match(
+    sentenceIn(
+      'de',
+      'Imports 7 (a, b.gz), 8 (c and 9.gz), and 9 (d.gz) left out rows because this import has them; to keep these rows without it, undo those as well, and import their files again.',
+    ),
+    /^Die Importe 7 \(a, b\.gz\), 8 \(c and 9\.gz\) und 9 \(d\.gz\) haben/,
+  );
+});
+
+it('a plural follows the number', () => {
+  const cities = (rows: number) =>
+    `The city of ${rows} rows is not among the 32,000 largest; they count in their region and country.`;
+  assert.match(sentenceIn('de', cities(1)), /^Bei 1 Zeile ist/);
+  assert.match(sentenceIn('de', cities(2)), /^Bei 2 Zeilen ist/);
+});
