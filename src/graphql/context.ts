@@ -40,7 +40,7 @@ export interface Context extends Caller {
   readonly mailing: Mailing | null;
   /** The public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** The language whose labels a search can find. */
+  /** The language whose labels a search can find, and of sentences for readers, which are stored or written in English. */
   readonly language: Language;
   /** Milliseconds since 1970, UTC. */
   now(): number;

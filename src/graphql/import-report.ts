@@ -1,4 +1,5 @@
 import type { BadRow as Bad, ImportFigure as Figure, ReportLine } from '../domain/import.ts';
+import { sentenceIn } from '../messages/errors.ts';
 import { builder } from './builder.ts';
 
 const ImportFigure = builder.objectRef<Exclude<Figure, number>>('ImportFigure').implement({
@@ -56,6 +57,9 @@ export const BadRow = builder.objectRef<Bad>('BadRow').implement({
   fields: t => ({
     file: t.exposeString('file', { description: 'The file.' }),
     line: t.exposeInt('line', { description: 'The line on which it begins, from 1 on.' }),
-    reason: t.exposeString('reason', { description: 'What is wrong.' }),
+    reason: t.string({
+      description: 'What is wrong.',
+      resolve: ({ reason }, _, { language }) => sentenceIn(language, reason),
+    }),
   }),
 });

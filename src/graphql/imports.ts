@@ -7,6 +7,7 @@ import {
 import { findImport, repeatDryRun, runUpload, type Import as Shown, undoImport } from '../imports/imports.ts';
 import { undoNoteOf } from '../imports/leaning.ts';
 import { watchImport } from '../imports/watched.ts';
+import { faultIn, sentenceIn } from '../messages/errors.ts';
 import { builder, enumOf } from './builder.ts';
 import { BadRow, ImportLine, LeftOut } from './import-report.ts';
 import { Website } from './website.ts';
@@ -109,10 +110,16 @@ const Import = builder.objectRef<Shown>('Import').implement({
       nullable: true,
       description:
         'A sentence that names the imports whose files have rows in common with this one and that left them out, so that an undo takes these rows out for all of them; null if there are none.',
-      resolve: async ({ id, websiteId, dryRun }, _, { loaders }) =>
-        dryRun ? null : undoNoteOf(id, await loaders.leaning.load(websiteId)),
+      resolve: async ({ id, websiteId, dryRun }, _, { loaders, language }) => {
+        const note = dryRun ? null : undoNoteOf(id, await loaders.leaning.load(websiteId));
+        return note === null ? null : sentenceIn(language, note);
+      },
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed.' }),
+    error: t.string({
+      nullable: true,
+      description: 'Why it failed.',
+      resolve: ({ error }, _, { language }) => (error === null ? null : faultIn(language, error)),
+    }),
     report: t.expose('report', { type: [ImportLine], description: 'What the files say, and what is counted.' }),
     progress: t.exposeFloat('progress', {
       description: 'The share of the work that is done, reading included, from 0 to 1.',

@@ -4,6 +4,7 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { quote } from '../domain/text.ts';
+import { sentenceIn } from '../messages/errors.ts';
 import type { Warned } from '../stats/ledger.ts';
 import { rangeArgs, StatName } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
@@ -61,7 +62,10 @@ const Warning = builder.objectRef<Warned>('Warning').implement({
   description: 'A warning about the numbers of a website.',
   fields: t => ({
     kind: t.expose('kind', { type: WarningKind, description: 'The kind of warning.' }),
-    message: t.string({ description: 'What happened, and what to do.', resolve: messageOf }),
+    message: t.string({
+      description: 'What happened, and what to do.',
+      resolve: (warned, _, { language }) => sentenceIn(language, messageOf(warned)),
+    }),
     name: t.expose('name', {
       type: StatName,
       nullable: true,

@@ -120,6 +120,16 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       );
     });
 
+    it('says what is wrong with a file in the language of the page', async () => {
+      const { page, close } = await dashboard.open(`/websites/${id}/imports?lang=de`, OWNER);
+      const input = page.getByLabel('Zu importierende Dateien');
+      await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('of no tool\n') });
+      await page.getByText(/Nichts davon zählt\. notes\.txt: Sie wird nicht als Export eines Tools erkannt/).waitFor();
+      await input.setInputFiles(FILE);
+      await page.getByText('Das Datum „yesterday“ hat nicht die Form 2026-01-31.').waitFor();
+      await close();
+    });
+
     it('shows the requests of crawlers in an access log apart from visitors', async () => {
       const website = await dashboard.create({ domain: 'crawled.example', privacy: 'PUBLIC' });
       const { page, close } = await dashboard.open(`/websites/${website}/imports`, OWNER);

@@ -65,6 +65,23 @@ eachDatabase('Dropped hits and warnings', open => {
     ]);
   });
 
+  test('a warning is in the language that the URL asks for', async () => {
+    const answer = await server.send(
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.keys.write}` },
+        body: JSON.stringify({ query: '{ website(domain: "demo.example") { warnings { message } } }' }),
+      },
+      '?lang=de',
+    );
+    assert.deepEqual(answer.data.website.warnings, [
+      {
+        message:
+          'Seiten: Am 2026-03-10 gab es zu viele neue Werte; 12 Seitenaufrufe zählen unter „(andere)“. Schließen Sie die Query-Parameter aus, die jede Seite zu einer neuen machen.',
+      },
+    ]);
+  });
+
   test('a property has a warning that names its key, and too many keys have one without', async () => {
     const { dialect } = server.database;
     await server.fold([{ time: NOON, properties: ['plan', 'pro'] }]);
