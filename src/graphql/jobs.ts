@@ -2,6 +2,7 @@ import { checkAdmin, signedIn } from '../accounts/viewer.ts';
 import type { JobRow } from '../db/models/job.ts';
 import type { JobRunRow } from '../db/models/job-run.ts';
 import { listJobRuns, listJobs } from '../jobs/runs.ts';
+import { sentenceIn } from '../messages/errors.ts';
 import { pagingArgs, pagingOf, pagingShape } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 
@@ -27,7 +28,10 @@ const JobRun = builder.objectRef<JobRunRow>('JobRun').implement({
       description: 'When the run ended; null while it is running.',
     }),
     outcome: t.expose('outcome', { type: JobOutcome, description: 'How the run ended.' }),
-    note: t.exposeString('note', { description: 'A note on what was done, or what went wrong.' }),
+    note: t.string({
+      description: 'A note on what was done, or what went wrong.',
+      resolve: ({ note }, _, { language }) => sentenceIn(language, note),
+    }),
   }),
 });
 

@@ -125,6 +125,22 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     );
   });
 
+  test('the note on a job run is in the language that the URL asks for', async () => {
+    const note = 'Removed 1 hit and 3 visits.';
+    const run = { run: 'run-retention', name: 'retention', process: 'a:1', startedAt: 200, outcome: 'done' } as const;
+    await server.database.jobRuns.create({ ...run, note });
+    const notes = async (search: string) => {
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.keys.write}` },
+        body: JSON.stringify({ query: '{ jobRuns(name: "retention") { note } }' }),
+      };
+      return (await server.send(init, search)).data.jobRuns;
+    };
+    assert.deepEqual(await notes(''), [{ note }]);
+    assert.deepEqual(await notes('?lang=de'), [{ note: '1 Hit und 3 Besuche entfernt.' }]);
+  });
+
   test('a test report goes to the caller, or fails with the reason', async () => {
     const send = 'mutation($website: ID!) { sendTestReport(website: $website) }';
     const without = await server.ask(send, { website });
