@@ -2,6 +2,7 @@ import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import type { AlertKind as Kind } from '../domain/alert.ts';
 import { alertsInput } from '../domain/inputs/reports.ts';
+import { sentenceIn } from '../messages/errors.ts';
 import { setAlerts, type ToldAlert } from '../reports/alerts.ts';
 import { websiteArg } from './arguments.ts';
 import { builder, enumOf } from './builder.ts';
@@ -49,7 +50,10 @@ const AlertDelivery = builder.objectRef<AlertDeliveryRow>('AlertDelivery').imple
     state: t.expose('state', { type: DeliveryState, description: 'The state of the delivery.' }),
     attempts: t.exposeInt('attempts', { description: 'The number of attempts so far.' }),
     changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When the state last changed.' }),
-    note: t.exposeString('note', { description: "The receiver's response, or the reason there was none." }),
+    note: t.string({
+      description: "The receiver's response, or the reason there was none.",
+      resolve: ({ note }, _, { language }) => sentenceIn(language, note),
+    }),
   }),
 });
 

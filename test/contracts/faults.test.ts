@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { checkMessages, englishMessages, isMostOf, isWithin, PATHS, sentencesIn } from '../support/sentences.ts';
 
-/** The code whose sentences pages show: of imports, the warnings of a website, and the history of jobs. */
+/** The code whose sentences pages show: of imports, the warnings of a website, the history of jobs, and deliveries of alerts. */
 const FILES =
-  /^(collect\/(parse|steps)|domain\/hit-values|graphql\/ledger|imports\/.+|jobs\/(retention|runner)|reports\/(alert-(delivery|watch)|send)|service\/(backup-process|jobs))\.ts$/;
+  /^(collect\/(parse|steps)|domain\/hit-values|graphql\/ledger|imports\/.+|jobs\/(retention|runner)|reports\/(alert-(delivery|watch)|send|webhook)|service\/(backup-process|jobs))\.ts$/;
 
 /** Code of errors (see errors.test.ts), of docs/imports.md, and of the command line: following logs, fetching from Matomo. */
 const OTHER_FILES =
@@ -23,24 +23,19 @@ const NOT_SHOWN = [
   'Umami Cloud: *Settings*',
   // The name of an event.
   'Outbound link: …',
-  // For the log, and for records of single deliveries.
+  // For the log.
   'Background work',
   'The end of a run of background work',
   'A report failed and',
   'A report could not be sent',
   'A website could not be checked',
   'Another process has this report.',
-  'The website or its alerts no longer exist.',
-  'The website no longer has a webhook.',
-  'The webhook returned',
-  'The account no longer exists.',
-  'The mail server accepted it.',
 ];
 
 const LITERALS = PATHS.filter(path => FILES.test(path) && !OTHER_FILES.test(path)).flatMap(path => sentencesIn(path));
 const ENGLISH = englishMessages('faults').filter(({ key }) => !key.startsWith('fault.at.'));
 
-it('a sentence about an import, a warning of a website or a note of a job is in the catalogue of every language', () => {
+it('a sentence about an import, a warning of a website or a note of a job or delivery is in the catalogue of every language', () => {
   assert.ok(LITERALS.length > 120);
   const found = LITERALS.filter(text => !NOT_SHOWN.some(start => text.startsWith(start)));
   const missing = found.filter(text => !ENGLISH.some(({ sentence }) => isWithin(text, sentence)));
