@@ -1,3 +1,4 @@
+import { sizeOf } from '../domain/change.ts';
 import { lazy } from '../domain/lazy.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { Interval } from '../domain/range.ts';
@@ -11,7 +12,7 @@ const whole = number({});
 const short = number({ notation: 'compact', maximumFractionDigits: 1 });
 const million = number({ notation: 'compact', maximumFractionDigits: 2 });
 const oneDigit = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const signed = number({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+const percent = number({ style: 'percent' });
 const difference = number({ signDisplay: 'exceptZero' });
 const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
@@ -35,8 +36,11 @@ export const formatShare = shareWriter(locale);
 /** Formats a difference of shares in percentage points. */
 export const formatPoints = (difference: number): string => pointsText(t, difference);
 
-export const formatChange = (change: number): string =>
-  Math.abs(change) >= 10 ? `${whole().format(Math.round(change))}×` : signed().format(change);
+/** Formats a relative change without its direction: `12 %`, from ten times the value before on `10×`. */
+export function formatChange(change: number): string {
+  const { size, isFactor } = sizeOf(change);
+  return isFactor ? `${formatCount(size)}×` : percent().format(size);
+}
 
 /** Formats seconds as `1m 23s`. */
 export function formatDuration(seconds: number): string {

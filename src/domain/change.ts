@@ -9,6 +9,18 @@ export function changeOf(value: number, previous: number | null): number | null 
   return previous === null || previous === 0 ? null : (value - previous) / previous;
 }
 
+/** From this ratio on, an increase is written as the ratio: `10×`, not 900 %. */
+const FACTOR_FROM = 10;
+
+/**
+ * Returns what pages and mails write of a relative change, without its direction: how many times the value before it is
+ * now, or a share in whole percent.
+ */
+export function sizeOf(change: number): { readonly size: number; readonly isFactor: boolean } {
+  const isFactor = change >= FACTOR_FROM - 1;
+  return { size: isFactor ? Math.round(change + 1) : Math.round(100 * Math.abs(change)) / 100, isFactor };
+}
+
 /**
  * Returns whether a change is no larger than chance alone makes it: below 5 %, or below 2·√n of n that were counted. A
  * value that is not a count itself changes by chance like what it was computed from, of which `counted` were there.

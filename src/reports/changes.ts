@@ -1,4 +1,4 @@
-import { isNoise } from '../domain/change.ts';
+import { changeOf, isNoise, sizeOf } from '../domain/change.ts';
 import type { Unit } from '../domain/metric.ts';
 import { pointsText } from '../messages/points.ts';
 import type { Words } from './words.ts';
@@ -23,33 +23,30 @@ interface Values {
 
 /** Returns the change of a count from the period before, if that is known. */
 export function change(words: Words, now: number, before: number | null): Change {
-  return before === null ? NO_COMPARISON : changeOf(words, { now, before, isNoise: isNoise(now, before) });
+  return before === null ? NO_COMPARISON : relative(words, { now, before, isNoise: isNoise(now, before) });
 }
 
-/** Returns the change of a metric: a share in percentage points, seconds as rounded for display. */
+/** Returns the change of a metric: a share in percentage points, all others relative to the exact value before. */
 export function changeIn(words: Words, unit: Unit, { now, before, isNoise: isSmall }: Values): Change {
-  if (unit === 'seconds') {
-    return changeOf(words, { now: Math.round(now), before: Math.round(before), isNoise: isSmall });
-  }
-  if (unit !== 'share') return changeOf(words, { now, before, isNoise: isSmall });
+  if (unit !== 'share') return relative(words, { now, before, isNoise: isSmall });
   const difference = now - before;
-  if (Math.round(1000 * difference) === 0) return same(words);
+  if (Math.round(1000 * Math.abs(difference)) === 0) return same(words);
   const size = pointsText(words.t, Math.abs(difference));
   return moved(words, difference > 0 ? 'up' : 'down', size, isSmall);
 }
 
-function changeOf(words: Words, { now, before, isNoise: isSmall }: Values): Change {
+function relative(words: Words, { now, before, isNoise: isSmall }: Values): Change {
   const { t } = words;
   if (now === before) return same(words);
-  if (before === 0) return noted(words, { words: t('moved.fromZero'), mark: t('moved.new'), way: 'up' }, isSmall);
-  const ratio = now / before;
-  if (ratio >= 10) {
-    const times = words.number(Math.floor(ratio));
-    return { words: t('moved.times', { times }), mark: `▲ ${times}×`, way: 'up', isNoise: false };
+  const by = changeOf(now, before);
+  if (by === null) return noted(words, { words: t('moved.fromZero'), mark: t('moved.new'), way: 'up' }, isSmall);
+  const { size, isFactor } = sizeOf(by);
+  if (isFactor) {
+    const times = words.number(size);
+    return noted(words, { words: t('moved.times', { times }), mark: `▲ ${times}×`, way: 'up' }, isSmall);
   }
-  const share = Math.round(100 * Math.abs(ratio - 1)) / 100;
-  const size = share === 0 ? t('moved.under', { size: words.wholePercent(0.01) }) : words.wholePercent(share);
-  return moved(words, now > before ? 'up' : 'down', size, isSmall);
+  const share = size === 0 ? t('moved.under', { size: words.wholePercent(0.01) }) : words.wholePercent(size);
+  return moved(words, by > 0 ? 'up' : 'down', share, isSmall);
 }
 
 function same({ t }: Words): Change {

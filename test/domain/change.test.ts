@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { changeOf, countedFor, isNoise } from '../../src/domain/change.ts';
+import { changeOf, countedFor, isNoise, sizeOf } from '../../src/domain/change.ts';
 import { findMetric } from '../../src/domain/metrics.ts';
 
 describe('A change', () => {
@@ -8,6 +8,17 @@ describe('A change', () => {
     assert.equal(changeOf(150, 100), 0.5);
     assert.equal(changeOf(5, 0), null);
     assert.equal(changeOf(5, null), null);
+  });
+
+  it('is written in whole percent, from ten times the value before on as a factor', () => {
+    const written = (now: number, before: number) => sizeOf(changeOf(now, before) ?? Number.NaN);
+    assert.deepEqual(written(20, 1), { size: 20, isFactor: true });
+    assert.deepEqual(written(10, 1), { size: 10, isFactor: true });
+    assert.deepEqual(written(99, 10), { size: 8.9, isFactor: false });
+    assert.deepEqual(written(117, 10), { size: 12, isFactor: true });
+    assert.deepEqual(written(0, 100), { size: 1, isFactor: false });
+    assert.deepEqual([written(201, 200), written(199, 200)], Array(2).fill({ size: 0.01, isFactor: false }));
+    assert.deepEqual(written(1001, 1000), { size: 0, isFactor: false });
   });
 
   it('is noise below 5 %, however much was counted', () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { formatChange } from '../../src/dashboard/format.ts';
+import { changeOf } from '../../src/domain/change.ts';
 import { change, changeIn } from '../../src/reports/changes.ts';
 import { wordsIn } from '../../src/reports/words.ts';
 
@@ -20,6 +23,9 @@ describe('The change of a figure', () => {
       [5, 0, 'up from 0', 'new'],
       [0, 0, 'unchanged', 'no change'],
       [12_345, 1, '12,345 times as many', '▲ 12,345×'],
+      [20, 1, '20 times as many', '▲ 20×'],
+      [100, 10, '10 times as many', '▲ 10×'],
+      [99, 10, 'up 890%', '▲ 890%'],
     ];
     for (const [now, before, words, mark] of wanted) {
       const found = change(english, now, before);
@@ -36,6 +42,37 @@ describe('The change of a figure', () => {
     );
     assert.equal(share(0.39, true).mark, '▼ 1 point (noise)');
     assert.equal(share(0.4001).way, 'same');
+  });
+
+  it('is that of exact values for seconds, whose text is rounded', () => {
+    const seconds = (before: number, now: number, isNoise = false) =>
+      changeIn(english, 'seconds', { now, before, isNoise }).words;
+    assert.equal(seconds(9.6, 10.4), 'up 8%');
+    assert.equal(seconds(0.5, 0.08), 'down 84%');
+    assert.equal(seconds(0.4, 8), '20 times as many');
+    assert.equal(seconds(0.4, 8, true), '20 times as many, within noise');
+  });
+
+  it('is the same as on the page, for every pair of values', () => {
+    const count = fc.integer({ min: 0, max: 1_000_000 });
+    const value = fc.oneof(count, fc.integer({ min: 0, max: 300 }), fc.double({ min: 0, max: 10_000, noNaN: true }));
+    const examples: [number, number][] = [
+      [0.3, 0.03],
+      [1.1, 0.11],
+      [114.5, 100],
+      [199, 200],
+      [2.96, 0.296],
+    ];
+    fc.assert(
+      fc.property(value, value, (now, before) => {
+        const by = changeOf(now, before);
+        const { mark } = changeIn(english, 'seconds', { now, before, isNoise: false });
+        if (by === null || now === before) return;
+        const expected = formatChange(by).replace(/^0%$/, 'under 1%');
+        assert.equal(mark, `${by > 0 ? '▲' : '▼'} ${expected}`, `${before} to ${now}`);
+      }),
+      { examples },
+    );
   });
 
   it('follows the language of the mail', () => {

@@ -15,11 +15,10 @@ export function Change(props: {
   readonly good?: Metric['good'];
 }) {
   const { change, points = null, isNoise = false, good = 'up' } = props;
-  if (points === null && change === null) return null;
-  const text = points === null ? formatChange(Math.abs(change ?? 0)).replace('+', '') : formatPoints(Math.abs(points));
-  const size = points ?? change ?? 0;
-  if (points === null ? Math.round(size * 100) === 0 : Math.round(size * 1000) === 0)
-    return <span class="change">±{text}</span>;
+  const size = points ?? change;
+  if (size === null) return null;
+  const text = points === null ? formatChange(size) : formatPoints(Math.abs(size));
+  if (Math.round(Math.abs(size) * (points === null ? 100 : 1000)) === 0) return <span class="change">±{text}</span>;
   const way = size > 0 ? 'up' : 'down';
   const verdict = isNoise || good === null ? '' : way === good ? ' better' : ' worse';
   return (
