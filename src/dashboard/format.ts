@@ -62,16 +62,15 @@ const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
 /** Formats the value of a metric by its unit. */
 export const formatMetric = ({ unit }: { readonly unit: Unit }, value: number): string => METRIC_FORMATS[unit](value);
 
-/** Formats a decimal with its unit, as money if the unit is a currency. Only the API has digits beyond a double's. */
-export function formatAmount(sum: string, unit: string): string {
-  return inUnit(Number(sum), unit, {}, { maximumFractionDigits: 2 });
-}
+/** Formats a decimal with all its digits and its unit, as money if the unit is a currency. */
+export const formatAmount = (sum: string, unit: string): string =>
+  inUnit(sum as `${number}`, unit, { maximumFractionDigits: 20 });
 
 /** Formats an amount without the digits that a reader at a glance does not need, such as `€4,518` and `€12.3K`. */
 export function formatShortAmount(sum: number, unit: string): string {
   const { isLarge, digits } = lookOf(sum);
   const options = { maximumFractionDigits: digits, ...(isLarge && { notation: 'compact' as const }) };
-  return inUnit(sum, unit, { ...options, minimumFractionDigits: isLarge ? 0 : digits }, options);
+  return inUnit(sum, unit, options, isLarge ? 0 : Math.min(digits, 2));
 }
 
 /** Returns whether an amount is shortened to another number. */
@@ -81,19 +80,23 @@ export function isShortened(sum: number): boolean {
 }
 
 function lookOf(sum: number): { readonly isLarge: boolean; readonly digits: number } {
-  const isLarge = Math.abs(sum) >= 10_000;
-  return { isLarge, digits: isLarge ? 1 : Math.abs(sum) >= 100 || Number.isInteger(sum) ? 0 : 2 };
+  const size = Math.abs(sum);
+  const isLarge = size >= 10_000;
+  // Below 1, at least two digits that are not leading zeros.
+  const digits = size >= 100 || Number.isInteger(sum) ? 0 : Math.max(2, 1 - Math.floor(Math.log10(size)));
+  return { isLarge, digits: isLarge ? 1 : digits };
 }
 
-function inUnit(sum: number, unit: string, money: Intl.NumberFormatOptions, other: Intl.NumberFormatOptions): string {
+/** `least` are the fraction digits that money has at least; without it, those of its currency. */
+function inUnit(sum: number | `${number}`, unit: string, options: Intl.NumberFormatOptions, least?: number): string {
   if (/^[A-Z]{3}$/.test(unit)) {
     try {
-      return numberFormat({ ...money, style: 'currency', currency: unit }).format(sum);
+      return numberFormat({ ...options, minimumFractionDigits: least, style: 'currency', currency: unit }).format(sum);
     } catch {
       // Three letters that are not a currency.
     }
   }
-  return `${numberFormat(other).format(sum)} ${unit}`.trim();
+  return `${numberFormat(options).format(sum)} ${unit}`.trim();
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -68,7 +68,7 @@ function AmountLine(props: {
         </span>
         <span class="tile-change">
           {/* Without the number of payments, no change is known to be more than chance. */}
-          <Change change={before ? (now - before) / Math.abs(before) : null} isNoise />
+          <Change change={before && before > 0 ? (now - before) / before : null} isNoise />
           {hour && <span class="before"> {t('tiles.until', { hour })}</span>}
           {before !== null && (
             <span class={isOne ? 'before' : 'hidden'}>

@@ -49,7 +49,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const before = previous?.[index];
   const then = before && !isUnknown(before) ? read(before) : null;
   // A fall by 100 % would belie what has come since.
-  const isCompared = then !== null && then !== 0 && over !== null && (over !== 0 || now === 0);
+  const isCompared = then !== null && then > 0 && over !== null && (over !== 0 || now === 0);
   const imported = importedText(counts);
   const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
   return {
@@ -57,7 +57,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
     lacks: !point.begun ? 'begun' : hasNoVisits ? 'visits' : 'known',
-    change: isCompared ? (over - then) / Math.abs(then) : null,
+    change: isCompared ? (over - then) / then : null,
     points: drawn.isShare && isCompared ? over - then : null,
     isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
     before: previous && then !== null ? { value: then, title: nameBefore(previous, points, index, question) } : null,

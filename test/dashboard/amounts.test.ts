@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { type Dashboard, DESKTOP, type Looker, startDashboard } from '../support/dashboard.ts';
+import { onOneDatabase } from '../support/databases.ts';
+
+const DAY = 86_400_000;
+/** Noon, so that no day ends while the test runs. */
+const NOW = Date.now() - (Date.now() % DAY) - DAY / 2;
+
+/** Orders so many days ago: the value and its unit. */
+const ORDERS = [
+  [20, '1', 'EUR'],
+  [10, '-100', 'EUR'],
+  [10, '100', 'kg'],
+  [3, '50', 'EUR'],
+  [3, '139.59', 'kg'],
+  [3, '0.0012', 'BTC'],
+  [3, '1234567.895', 'USD'],
+] as const;
+
+onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openPlace => {
+  let dashboard: Dashboard;
+  let looker: Looker;
+  beforeAll(async () => {
+    dashboard = await startDashboard(openPlace, {}, () => NOW);
+    await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC', timezone: 'UTC' });
+    await dashboard.count(
+      ORDERS.map(([days, value, unit], index) => {
+        const time = new Date(NOW - days * DAY + index * 1_000).toISOString();
+        const event = { name: 'Order', value, unit };
+        return { page: 'https://shop.example/', ip: `9.9.9.${days}`, user_agent: DESKTOP, time, event };
+      }),
+    );
+    looker = await dashboard.open('/login');
+    await looker.page.clock.setFixedTime(NOW);
+  });
+  afterAll(async () => {
+    await looker.close();
+    await dashboard.close();
+  });
+
+  const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const lines = async (page: Page) => (await page.locator('.tile-lines').getByRole('button').allInnerTexts()).map(tidy);
+
+  it('never are a rounded zero, and have all their digits in lists and on focus', async () => {
+    const { page } = looker;
+    await page.goto('/shop.example?period=last_7_days&compare=none');
+    await page.locator('.panel-events .amount').first().waitFor();
+    assert.deepEqual((await lines(page)).toSorted(), [
+      'Amount 140 kg',
+      'Amount BTC 0.0012',
+      'Amount US$1.2m',
+      'Amount €50',
+    ]);
+    const amounts = (await page.locator('.panel-events .amount').allInnerTexts()).map(tidy);
+    assert.deepEqual(amounts.toSorted(), ['139.59 kg', 'BTC 0.0012', 'US$1,234,567.895', '€50.00']);
+    await page.getByRole('button', { name: 'Amount US$1.2m' }).focus();
+    await page.getByRole('tooltip').getByText('US$1,234,567.895', { exact: true }).waitFor();
+  });
+
+  it('have no change from a sum that is negative or zero', async () => {
+    const { page } = looker;
+    await page.goto('/shop.example?period=last_7_days&amount=EUR');
+    await page.locator('.tile-lines .before, .tile-lines .hidden').first().waitFor();
+    assert.deepEqual((await lines(page)).toSorted(), [
+      'Amount 140 kg up 40% from 100 kg',
+      'Amount BTC 0.0012 from BTC 0',
+      'Amount US$1.2m from US$0',
+      'Amount €50 from -€100',
+    ]);
+    const chart = page.getByRole('slider', { name: /^Amount over time/ });
+    await chart.focus();
+    await page.keyboard.press('End');
+    for (let left = 0; left < 2; left++) await page.keyboard.press('ArrowLeft');
+    await page.locator('.tip-now').getByText('€50.00').waitFor();
+    await page.locator('.tip-before').getByText('-€100.00').waitFor();
+    assert.equal(await page.locator('.tip .change').count(), 0);
+  });
+});
