@@ -18,6 +18,7 @@ const ORDERS = [
   [3, '139.59', 'kg'],
   [3, '0.0012', 'BTC'],
   [3, '1234567.895', 'USD'],
+  [3, '1234567.0123456789', 'a long unit of 32 characters (g)'],
 ] as const;
 
 onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openPlace => {
@@ -49,15 +50,43 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
     await page.goto('/shop.example?period=last_7_days&compare=none');
     await page.locator('.panel-events .amount').first().waitFor();
     assert.deepEqual((await lines(page)).toSorted(), [
+      'Amount 1.2m a long unit of 32 characters (g)',
       'Amount 140 kg',
       'Amount BTC 0.0012',
       'Amount US$1.2m',
       'Amount €50',
     ]);
     const amounts = (await page.locator('.panel-events .amount').allInnerTexts()).map(tidy);
-    assert.deepEqual(amounts.toSorted(), ['139.59 kg', 'BTC 0.0012', 'US$1,234,567.895', '€50.00']);
+    assert.deepEqual(amounts.toSorted(), [
+      '1,234,567.0123456789 a long unit of 32 characters (g)',
+      '139.59 kg',
+      'BTC 0.0012',
+      'US$1,234,567.895',
+      '€50.00',
+    ]);
     await page.getByRole('button', { name: 'Amount US$1.2m' }).focus();
     await page.getByRole('tooltip').getByText('US$1,234,567.895', { exact: true }).waitFor();
+  });
+
+  it('are whole in lists, whatever their length', async () => {
+    const { page } = looker;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/shop.example?period=last_7_days&compare=none');
+      await page.locator('.panel-events .amount').first().waitFor();
+      const clipped = await page.locator('.amount').evaluateAll(all =>
+        all.flatMap(one => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          const [inner, outer] = [text.getBoundingClientRect(), one.getBoundingClientRect()];
+          // A box that clips cuts off descenders even where their lines fit.
+          const isCut = getComputedStyle(one).overflow !== 'visible' || inner.width > outer.width;
+          return isCut ? [one.textContent] : [];
+        }),
+      );
+      assert.deepEqual(clipped, [], `${width}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
   });
 
   it('have no change from a sum that is negative or zero', async () => {
@@ -65,6 +94,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
     await page.goto('/shop.example?period=last_7_days&amount=EUR');
     await page.locator('.tile-lines .before, .tile-lines .hidden').first().waitFor();
     assert.deepEqual((await lines(page)).toSorted(), [
+      'Amount 1.2m a long unit of 32 characters (g) from 0 a long unit of 32 characters (g)',
       'Amount 140 kg up 40% from 100 kg',
       'Amount BTC 0.0012 from BTC 0',
       'Amount US$1.2m from US$0',
