@@ -1,4 +1,4 @@
-import { type DayRange, rangeOfPreset } from './range.ts';
+import { type DayRange, earlierRange, rangeOfPreset } from './range.ts';
 import { localDay } from './time-zone.ts';
 
 /** How often a report is sent; the order is stored and never changes. */
@@ -20,9 +20,9 @@ export function lastPeriod(frequency: Frequency, day: number): Period {
   return { frequency, ...rangeOfPreset(LAST[frequency], day, null) };
 }
 
-/** Returns the period to compare with: the week or month before, of a day the same weekday a week before. */
-export function periodBefore({ frequency, from, to }: Period): Period {
-  return frequency === 'DAILY' ? { frequency, from: from - 7, to: to - 7 } : lastPeriod(frequency, from);
+/** Returns the days to compare a period with, as the page that the report links to does; null before 1970. */
+export function daysBefore(period: Period): DayRange | null {
+  return earlierRange(period, 'PREVIOUS_WEEKDAYS');
 }
 
 /** Returns the latest day whose reports are due: the website's current day from 08:00 on, before that the previous. */

@@ -1,7 +1,8 @@
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { METRICS } from '../domain/metrics.ts';
-import { type Period, periodBefore } from '../domain/report.ts';
+import type { DayRange } from '../domain/range.ts';
+import { daysBefore, type Period } from '../domain/report.ts';
 import type { StatName } from '../domain/statistics.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
@@ -50,7 +51,7 @@ export interface Digest {
   readonly website: Website;
   readonly period: Period;
   /** What it is compared with; null if that begins before there was anything to count. */
-  readonly before: Period | null;
+  readonly before: DayRange | null;
   /** The first day with anything to count (since 1970-01-01); null before there is any. */
   readonly firstDay: number | null;
   /** Every metric of the whole period. */
@@ -87,23 +88,23 @@ export async function readDigest(sources: DigestSources, website: Website, perio
     goalsOf(database, [website.id]).then(found => found.flat()),
     firstDaysOf(database, [website.id]),
   ]);
-  const previous = periodBefore(period);
+  const previous = daysBefore(period);
   // As on the page, nothing is compared with days before the first hit.
-  const before = firstDay !== null && previous.from >= firstDay ? previous : null;
+  const before = previous !== null && firstDay !== null && previous.from >= firstDay ? previous : null;
   const first = { website: website.id, search: null, page: 1 };
   const top = { sortBy: 'COUNT', sort: 'DESC' } as const;
   const ask = (
     name: StatName,
-    { from, to }: Period,
+    { from, to }: DayRange,
     perPage: number,
     order: Pick<StatsQuery, 'sortBy' | 'sort'> = top,
   ) => stats.load({ ...first, name, from, to, perPage, ...order });
   const days = { sortBy: 'VALUE', sort: 'ASC' } as const;
   // Requested in the same tick, each period takes one statement.
-  const whole = ({ from, to }: Period) =>
+  const whole = ({ from, to }: DayRange) =>
     ({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to }) as const;
   // Goals read individual visits, which can take too long; a report without goals is better than none.
-  const reach = (of: Period) =>
+  const reach = (of: DayRange) =>
     stats.goals({ ...whole(of), goals }).catch(error => {
       log.warn({ err: error, website: website.id }, 'Goals could not be counted; a report leaves them out.');
       return null;
@@ -139,10 +140,10 @@ export async function readDigest(sources: DigestSources, website: Website, perio
 function explain(
   { stats, log }: DigestSources,
   website: Website,
-  { period: { from, to }, before, figures }: { period: Period; before: Period; figures: Figures },
+  { period: { from, to }, before, figures }: { period: Period; before: DayRange; figures: Figures },
 ): Promise<readonly Cause[] | null> {
   const { id, timezone, createdAt } = website;
-  const query = { website: id, timezone, filter: null, compare: 'PREVIOUS_PERIOD', from, to } as const;
+  const query = { website: id, timezone, filter: null, compare: 'PREVIOUS_WEEKDAYS', from, to } as const;
   // The period was over when its report was due.
   const now = (to + 2) * 86_400_000;
   const against = { from: before.from, to: before.to };

@@ -34,12 +34,15 @@ export function tiles(words: Words, { figures }: Digest): readonly Tile[] {
 }
 
 /**
- * Returns what the numbers are compared with: `compared with the week before`, or the same as a sentence; empty before
- * the first hit.
+ * Returns what the numbers are compared with: `compared with the week before`, of a month the days; or the same as a
+ * sentence. It is empty before the first hit.
  */
 export function comparison(words: Words, { before, firstDay, period: { frequency } }: Digest, isSentence = false) {
   const { t } = words;
-  if (before !== null) return t(isSentence ? 'report.comparedSentence' : 'report.compared', { frequency });
+  if (before !== null) {
+    const values = { frequency, days: words.range(before, true) };
+    return t(isSentence ? 'report.comparedSentence' : 'report.compared', values);
+  }
   if (firstDay === null) return '';
   return t(isSentence ? 'report.notComparedSentence' : 'report.notCompared', { day: words.day(firstDay, true) });
 }

@@ -1,6 +1,7 @@
 import { dateOf } from '../domain/calendar.ts';
 import { Html, html } from '../domain/html.ts';
 import type { Unit } from '../domain/metric.ts';
+import type { DayRange } from '../domain/range.ts';
 import type { Period } from '../domain/report.ts';
 import { shareWriter } from '../domain/share.ts';
 import { findStatistic } from '../domain/statistics.ts';
@@ -88,7 +89,11 @@ export class Words {
   /** Formats a period: `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; `year` adds years. */
   period({ frequency, from, to }: Period, year = false): string {
     if (frequency === 'MONTHLY') return this.#date(from, { month: 'long', year: 'numeric' });
-    if (from === to) return this.day(from, year);
+    return from === to ? this.day(from, year) : this.range({ from, to }, year);
+  }
+
+  /** Formats several days: `9 to 15 March`, `27 August to 26 September`; `year` adds years. */
+  range({ from, to }: DayRange, year = false): string {
     const [begins, ends] = [dateOf(from), dateOf(to)];
     if (begins.slice(0, 7) === ends.slice(0, 7)) {
       // A Chinese month in full is not written as a number, unlike in dates.

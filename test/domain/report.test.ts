@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { dateOf, dayNumber, weekdayOf } from '../../src/domain/calendar.ts';
-import { FREQUENCIES, lastPeriod, periodBefore, reportDay } from '../../src/domain/report.ts';
+import { daysBefore, FREQUENCIES, lastPeriod, reportDay } from '../../src/domain/report.ts';
 
 const shown = ({ from, to }: { from: number; to: number }) => `${dateOf(from)}..${dateOf(to)}`;
 
@@ -23,12 +23,16 @@ describe('A period', () => {
     }
   });
 
-  it('is compared with the one before it, a day with its weekday a week before, for years', () => {
+  it('is compared with the days before it, matched by weekday in the fewest whole weeks, for years', () => {
     for (const frequency of FREQUENCIES) {
       for (let day = dayNumber('2023-12-01'); day < dayNumber('2028-04-01'); day++) {
         const period = lastPeriod(frequency, day);
         assert.ok(period.to < day && period.from <= period.to);
-        assert.equal(periodBefore(period).to + (frequency === 'DAILY' ? 7 : 1), period.from);
+        const before = daysBefore(period);
+        assert.ok(before);
+        const length = period.to - period.from;
+        assert.deepEqual([before.to - before.from, weekdayOf(before.from)], [length, weekdayOf(period.from)]);
+        assert.ok(period.from - before.to >= 1 && period.from - before.to <= 7, 'the fewest whole weeks before');
         if (frequency === 'WEEKLY') assert.deepEqual([weekdayOf(period.from), weekdayOf(period.to)], [1, 7]);
       }
     }
