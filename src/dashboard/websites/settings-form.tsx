@@ -7,11 +7,9 @@ import { pressable } from '../parts/focus.ts';
 import { CheckField, Form, LinesField, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { SaveState } from '../parts/save-state.tsx';
 import { type SettingsOfWebsiteFragment, UpdateWebsiteDocument } from './__generated__/operations.ts';
-import { type Draft, draftOf, inputOf, isShown, linesOf, SECTIONS } from './settings.ts';
+import { changesOf, type Draft, draftOf, isShown, linesOf, SECTIONS } from './settings.ts';
 
 type SettingValues = ReturnType<typeof useForm<Draft>>;
-
-const SETTINGS = SECTIONS.flatMap(({ settings }) => settings);
 
 /** The form of all settings of a website, saved together. `ip` is the reader's own IP address. */
 export function SettingsForm(props: {
@@ -23,9 +21,9 @@ export function SettingsForm(props: {
   const form = useForm(() => draftOf(website));
   const [saved, setSaved] = useState<Readonly<Record<string, unknown>>>(website);
   const { values, set, run, state, error } = form;
-  const isChanged = JSON.stringify(inputOf(values, SETTINGS)) !== JSON.stringify(inputOf(draftOf(saved), SETTINGS));
+  const changes = changesOf(values, draftOf(saved));
   const save = () =>
-    run(ask(UpdateWebsiteDocument, { id: website.id, input: inputOf(values, SETTINGS) }), ({ updateWebsite }) => {
+    run(ask(UpdateWebsiteDocument, { id: website.id, input: changes }), ({ updateWebsite }) => {
       setSaved(updateWebsite);
       set(draftOf(updateWebsite));
       onSaved();
@@ -37,7 +35,7 @@ export function SettingsForm(props: {
       error={error}
       submit={t('common.save')}
       isDisabled={state === 'busy'}
-      beside={<SaveState state={state} isChanged={isChanged} />}
+      beside={<SaveState state={state} isChanged={Object.keys(changes).length > 0} />}
     >
       {SECTIONS.map(({ group, settings }) => (
         <section aria-labelledby={group} key={group}>

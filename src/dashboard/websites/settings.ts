@@ -45,6 +45,13 @@ export function inputOf(draft: Draft, settings: readonly FormSetting[]): Record<
   return Object.fromEntries(sent.map(setting => [setting.name, sentValue(setting, draft[setting.name])]));
 }
 
+/** Returns the input for the settings whose values differ from the saved ones; what others change meanwhile stays. */
+export function changesOf(draft: Draft, saved: Draft): Record<string, unknown> {
+  const before = inputOf(saved, SETTINGS);
+  const sent = Object.entries(inputOf(draft, SETTINGS));
+  return Object.fromEntries(sent.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
+}
+
 /** Returns the entries of a list, trimmed and without empty lines. */
 export function linesOf(text: string): string[] {
   return text
