@@ -63,6 +63,7 @@ export const SHIELDS = [
     preset: [],
     example: ['spam.example'],
     read: parseReferrers,
+    areHosts: true,
     called: 'excluded referrers',
     description:
       'Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off',
@@ -93,6 +94,7 @@ export const SHIELDS = [
     preset: [],
     example: ['example.com', '*.shop.example.com'],
     read: parseAllowedHosts,
+    areHosts: true,
     called: 'allowed hosts',
     description:
       'The only hosts whose pages count, such as `example.com`, or `*.example.com` for all subdomains; hits of other hosts of the website are dropped. Without any, all hosts of the website count',

@@ -79,6 +79,8 @@ export interface LinesSetting extends Common {
   readonly read: (lines: readonly string[]) => ReadLines;
   /** The number of lines that the form shows; 4 by default. */
   readonly rows?: number;
+  /** The lines are hosts, which the form shows in their own letters. */
+  readonly areHosts?: true;
 }
 
 /** A password. The column has its hash; the API returns only whether one is set. */
@@ -116,6 +118,7 @@ export const FORM_KEYS = [
   'value',
   'offers',
   'rows',
+  'areHosts',
   'maxLength',
   'shown',
 ] as const;

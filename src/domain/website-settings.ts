@@ -181,6 +181,7 @@ export const WEBSITE_SETTINGS = [
     preset: [],
     example: ['shop.example.com', '*.example.org'],
     read: parseHosts,
+    areHosts: true,
     called: 'hosts',
     description:
       'Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer',

@@ -1,6 +1,7 @@
 import { Op, type Transaction } from 'sequelize';
 import { lockWebsites } from '../db/models/website.ts';
 import type { Database } from '../db/open.ts';
+import { hostLabel } from '../domain/host-label.ts';
 import { quote } from '../domain/text.ts';
 import { HostMap } from '../domain/website-hosts.ts';
 import { badInput } from '../errors.ts';
@@ -36,21 +37,21 @@ export async function claimHosts(
   }
   const ownerOf = (host: string) => {
     const owner = owners.get(host);
-    return owner && { whose: owner.accountId === accountId ? `your website ${owner.domain}` : null };
+    return owner && { whose: owner.accountId === accountId ? `your website ${hostLabel(owner.domain)}` : null };
   };
   const taken = id === null ? ownerOf(domain) : undefined;
   // The unique index on domains reports that a domain is registered already.
   if (taken && owners.get(domain)?.domain !== domain) {
     const whose = taken.whose ?? 'another website of this instance';
     const advice = taken.whose ? 'remove it there first' : 'send another one';
-    throw badInput({ domain: [`The domain ${quote(domain)} is a further host of ${whose}; ${advice}.`] });
+    throw badInput({ domain: [`The domain ${quote(hostLabel(domain))} is a further host of ${whose}; ${advice}.`] });
   }
   const faults = hosts.flatMap(host => {
     const owner = ownerOf(host);
     if (!owner) return [];
     return owner.whose
-      ? `The host ${quote(host)} already belongs to ${owner.whose}; remove it there first.`
-      : `The host ${quote(host)} already belongs to another website of this instance; send another one.`;
+      ? `The host ${quote(hostLabel(host))} already belongs to ${owner.whose}; remove it there first.`
+      : `The host ${quote(hostLabel(host))} already belongs to another website of this instance; send another one.`;
   });
   if (faults.length > 0) throw badInput({ hosts: faults });
 }

@@ -82,7 +82,7 @@ export async function registerWebsite(
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
       throw badInput({
-        domain: [`The domain ${quote(domain)} is already registered on this instance; send another one.`],
+        domain: [`The domain ${quote(hostLabel(domain))} is already registered on this instance; send another one.`],
       });
     }
   });

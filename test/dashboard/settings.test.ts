@@ -38,4 +38,60 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the settings of a website', openPlace 
     await one.close();
     await other.close();
   });
+
+  it('show a domain and hosts in their own letters, whichever way they are stored', async () => {
+    const id = await dashboard.create({
+      domain: 'bücher.example',
+      hosts: ['straße.example', '*.bücher.example', 'plain.example'],
+      excludeReferrers: ['xn--kse-qla.example'],
+      allowHosts: ['bücher.example'],
+    });
+    const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    const hosts = page.getByLabel('Further hosts');
+    assert.equal(await hosts.inputValue(), 'straße.example\n*.bücher.example\nplain.example');
+    assert.equal(await page.getByLabel('Excluded referrers').inputValue(), 'käse.example');
+    assert.equal(await page.getByLabel('Allowed hosts').inputValue(), 'bücher.example');
+    await hosts.fill('straße.example\nxn--kse-qla.example');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.equal(await hosts.inputValue(), 'straße.example\nkäse.example');
+    assert.deepEqual(await read(id, 'hosts excludeReferrers allowHosts'), {
+      hosts: ['xn--strae-oqa.example', 'xn--kse-qla.example'],
+      excludeReferrers: ['xn--kse-qla.example'],
+      allowHosts: ['xn--bcher-kva.example'],
+    });
+
+    await page
+      .getByRole('heading', { name: 'bücher.example' })
+      .getByTitle('bücher.example (xn--bcher-kva.example)')
+      .waitFor();
+    for (const path of ['imports', 'forget']) {
+      await page.goto(`/websites/${id}/${path}`);
+      await page.getByTitle('bücher.example (xn--bcher-kva.example)').getByText('of bücher.example').waitFor();
+    }
+    await page.goto('/xn--bcher-kva.example');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Share bücher.example' }).waitFor();
+
+    await page.goto('/websites');
+    await page.getByRole('button', { name: 'Favourite: bücher.example' }).waitFor();
+    await page.getByRole('link', { name: 'Settings for bücher.example' }).click();
+    await page.getByTitle('bücher.example (xn--').getByRole('button', { name: 'Delete bücher.example' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete bücher.example?' });
+    const remove = dialog.getByRole('button', { name: 'Delete permanently' });
+    const typed = dialog.getByLabel('Type bücher.example');
+    for (const [text, isDone] of [
+      ['bücher', false],
+      ['xn--bcher-kva.example', true],
+      ['bücher.exampl', false],
+      ['bu\u0308cher.example', true],
+      ['bücher.example', true],
+    ] as const) {
+      await typed.fill(text);
+      assert.equal(await remove.isEnabled(), isDone, text);
+    }
+    await remove.click();
+    await page.waitForURL('**/websites');
+    await close();
+  });
 });

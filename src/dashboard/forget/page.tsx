@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
@@ -31,7 +32,11 @@ export function ForgetPage({ id }: { readonly id: string }) {
           </>
         )}
       </div>
-      {website && <p class="hint list-hint">{t('forget.about', { domain: website.domain })}</p>}
+      {website && (
+        <p class="hint list-hint" title={hostTitle(website.domain)}>
+          {t('forget.about', { domain: hostLabel(website.domain) })}
+        </p>
+      )}
       {error ? <Fault error={error} retry={reload} /> : null}
       {website && <Forgetting site={website} />}
     </Frame>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { hostLabel } from '../../domain/host-label.ts';
 import { formatCount, formatRange } from '../format.ts';
 import { AskError, ask } from '../graphql.ts';
 import { rich, t } from '../messages.ts';
@@ -136,7 +137,7 @@ function Confirmation(props: PreviewProps & { readonly onClose: () => void }) {
         isDisabled={state === 'busy'}
         beside={cancel}
       >
-        <p>{t('forget.removes', { amount: amountOf(counts), domain: site.domain, days: counts.days })}</p>
+        <p>{t('forget.removes', { amount: amountOf(counts), domain: hostLabel(site.domain), days: counts.days })}</p>
         <p>{rich('forget.forGood', { strong: text => <strong>{text}</strong> })}</p>
       </Form>
     </Dialog>

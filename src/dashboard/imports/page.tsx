@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
@@ -30,7 +31,11 @@ export function ImportsPage({ id }: { readonly id: string }) {
           </>
         )}
       </div>
-      {website && <p class="hint list-hint">{t('imports.about', { domain: website.domain })}</p>}
+      {website && (
+        <p class="hint list-hint" title={hostTitle(website.domain)}>
+          {t('imports.about', { domain: hostLabel(website.domain) })}
+        </p>
+      )}
       {error ? <Fault error={error} retry={reload} /> : null}
       {website && <Imports website={website} tools={answer.importTools} />}
     </Frame>

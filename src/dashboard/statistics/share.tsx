@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { hostLabel } from '../../domain/host-label.ts';
 import type { MessageKey } from '../../messages/keys.ts';
 import { LANGUAGES, type Language } from '../../messages/languages.ts';
 import { base, page } from '../base.ts';
@@ -22,7 +23,11 @@ const SECTIONS: readonly (readonly [key: string, label: MessageKey])[] = [
 /** The button for the link to what is shown, and for the code that shows it on another site. */
 export function Share() {
   return (
-    <DialogButton class="control" label={t('share.title')} title={t('share.website', { domain: page.domain })}>
+    <DialogButton
+      class="control"
+      label={t('share.title')}
+      title={t('share.website', { domain: hostLabel(page.domain) })}
+    >
       {() => <Ways />}
     </DialogButton>
   );
@@ -87,7 +92,7 @@ function Ways() {
 
 /** Returns the code that shows a page inside another one. */
 function frameOf(src: string): string {
-  const title = t('share.frame', { domain: page.domain });
+  const title = t('share.frame', { domain: hostLabel(page.domain) });
   const attributes = { src, title, loading: 'lazy', style: 'width:100%;height:900px;border:0' };
   const written = Object.entries(attributes).map(
     ([name, value]) => `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,

@@ -139,7 +139,7 @@ function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggl
           <IconButton
             icon="star"
             class={isFavourite ? 'quiet favourite' : 'quiet'}
-            name={t('websites.favourite', { domain })}
+            name={t('websites.favourite', { domain: name })}
             isPressed={isFavourite}
             onClick={onToggle}
           />
@@ -167,7 +167,11 @@ function Entry(props: Listed & { readonly isFavourite: boolean; readonly onToggl
           </p>
         </>
       )}
-      <a class="quiet text" href={`${base}/websites/${id}/settings`} aria-label={t('websites.settingsOf', { domain })}>
+      <a
+        class="quiet text"
+        href={`${base}/websites/${id}/settings`}
+        aria-label={t('websites.settingsOf', { domain: name })}
+      >
         {t('common.settings')}
       </a>
     </li>

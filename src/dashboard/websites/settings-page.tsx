@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { hostLabel } from '../../domain/host-label.ts';
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
@@ -31,7 +31,13 @@ export function SettingsPage({ id }: { readonly id: string }) {
     <Frame here="websites">
       <div class="head">
         <h1>
-          {website ? <a href={`${base}/${website.domain}`}>{hostLabel(website.domain)}</a> : t('common.settings')}
+          {website ? (
+            <a href={`${base}/${website.domain}`} title={hostTitle(website.domain)}>
+              {hostLabel(website.domain)}
+            </a>
+          ) : (
+            t('common.settings')
+          )}
         </h1>
         {website && (
           <a class="button plain-button small" href={`${base}/${website.domain}`}>
@@ -104,18 +110,19 @@ function Contents() {
   );
 }
 
-/** Deletes the website after the owner has typed its domain. */
+/** Deletes the website after the owner has typed its domain, encoded or in its own letters. */
 function DangerZone({ id, domain }: { readonly id: string; readonly domain: string }) {
   const [typed, setTyped] = useState('');
   const { run, error } = useChange();
+  const name = hostLabel(domain);
   return (
-    <section class="danger-zone" aria-labelledby="danger">
+    <section class="danger-zone" aria-labelledby="danger" title={name === domain ? undefined : hostTitle(domain)}>
       <h2 id="danger">{t('settings.delete')}</h2>
       <p class="hint">{t('settings.deleteAbout')}</p>
       <DialogButton
         class="button danger"
-        label={t('settings.deleteOne', { domain })}
-        title={t('common.deleteQuestion', { name: domain })}
+        label={t('settings.deleteOne', { domain: name })}
+        title={t('common.deleteQuestion', { name })}
       >
         {close => (
           <Form
@@ -123,7 +130,7 @@ function DangerZone({ id, domain }: { readonly id: string; readonly domain: stri
             error={error}
             submit={t('settings.deleteForGood')}
             buttonClass="button danger"
-            isDisabled={typed !== domain}
+            isDisabled={typed !== domain && typed.normalize() !== name}
             beside={
               <button type="button" class="button plain-button" onClick={close}>
                 {t('common.cancel')}
@@ -131,7 +138,7 @@ function DangerZone({ id, domain }: { readonly id: string; readonly domain: stri
             }
           >
             <TextField
-              label={t('settings.deleteConfirm', { domain })}
+              label={t('settings.deleteConfirm', { domain: name })}
               value={typed}
               onInput={setTyped}
               hint={t('settings.deleteHint')}

@@ -1,3 +1,4 @@
+import { hostLabel } from '../../domain/host-label.ts';
 import { type FormSetting, SETTING_GROUPS } from '../../domain/website-setting.ts';
 
 declare const __WEBSITE_SETTINGS__: readonly FormSetting[];
@@ -60,10 +61,19 @@ export function linesOf(text: string): string[] {
     .filter(line => line !== '');
 }
 
-function textOf({ kind }: FormSetting, value: unknown): string | boolean {
+function textOf(setting: FormSetting, value: unknown): string | boolean {
+  const { kind } = setting;
   if (kind === 'secret') return '';
-  if (kind === 'lines') return (value as readonly string[]).join('\n');
+  if (kind === 'lines') {
+    const lines = value as readonly string[];
+    return ('areHosts' in setting ? lines.map(inOwnLetters) : lines).join('\n');
+  }
   return kind === 'flag' ? value === true : String(value);
+}
+
+/** Returns a host, or a wildcard such as `*.example.com`, as its owner writes it. */
+function inOwnLetters(line: string): string {
+  return line.replace(/[^*.].*/, host => hostLabel(host));
 }
 
 function sentValue({ kind }: FormSetting, drafted: string | boolean | undefined): unknown {

@@ -1,3 +1,4 @@
+import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base } from '../base.ts';
 import { formatCount, formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
@@ -29,21 +30,23 @@ export function UnregisteredHosts(props: { readonly hosts: readonly Host[]; read
       >
         {hosts.map(({ host, hits, lastDay }) => (
           <tr key={host}>
-            <th scope="row">{host}</th>
+            <th scope="row" title={hostTitle(host)}>
+              {hostLabel(host)}
+            </th>
             <td class="number">{formatCount(hits)}</td>
             <td>{formatDay(lastDay)}</td>
             <td class="buttons">
               <a
                 class="button small"
                 href={`${base}/websites/new?domain=${encodeURIComponent(host)}`}
-                aria-label={t('hosts.registerOne', { host })}
+                aria-label={t('hosts.registerOne', { host: hostLabel(host) })}
               >
                 {t('hosts.register')}
               </a>{' '}
               <DialogButton
                 class="button small plain-button"
                 label={t('hosts.addTo')}
-                title={t('hosts.addOneTo', { host })}
+                title={t('hosts.addOneTo', { host: hostLabel(host) })}
               >
                 {close => (
                   <AddTo
@@ -88,8 +91,8 @@ function AddToForm(props: {
         label={t('hosts.website')}
         {...field('website')}
         errors={errorsOf(error, 'hosts')}
-        options={websites.map(({ id, domain }) => [id, domain] as const)}
-        hint={t('hosts.websiteHint', { host })}
+        options={websites.map(({ id, domain }) => [id, hostLabel(domain)] as const)}
+        hint={t('hosts.websiteHint', { host: hostLabel(host) })}
       />
     </Form>
   );
