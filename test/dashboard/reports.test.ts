@@ -118,6 +118,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     const { page, close } = await dashboard.open('/account', OWNER);
     await page.getByRole('rowheader', { name: 'deleted websites' }).waitFor();
     await assertAccessible(page);
+    await page.route('**/graphql**', async route => {
+      const { data } = await (await route.fetch()).json();
+      const lastRun = { startedAt: data.jobs[0].dueAt, outcome: 'DONE', note: 'A result of many words. '.repeat(12) };
+      await route.fulfill({ json: { data: { ...data, jobs: data.jobs.map((job: object) => ({ ...job, lastRun })) } } });
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    const jobs = page.getByRole('region', { name: 'Background jobs' }).locator('.scroll');
+    await jobs.getByText('A result of many words.').first().waitFor();
+    assert.equal(await jobs.evaluate(box => box.scrollWidth - box.clientWidth), 0);
     await close();
     const other = await dashboard.open('/account', OTHER);
     await other.page.getByRole('heading', { name: 'Password' }).waitFor();
