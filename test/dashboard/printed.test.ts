@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onOneDatabase } from '../support/databases.ts';
+
+/** The pages of one visit, and of one that leaves the funnel after its first step. */
+const WAYS = [
+  ['/', '/products/of-the-season', '/cart', '/checkout/address', '/checkout/payment', '/thanks'],
+  ['/', '/products/of-the-season', '/help/delivery-and-returns', '/about', '/contact', '/imprint'],
+];
+
+onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page on paper', openPlace => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startDashboard(openPlace);
+    const website = await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    const start = Date.now() - 50 * 3_600_000;
+    const hits = WAYS.flatMap((pages, visit) =>
+      pages.map((path, at) => ({
+        page: `https://site.example${path}`,
+        ip: `9.9.9.${visit + 1}`,
+        user_agent: DESKTOP,
+        time: new Date(start + at * 60_000).toISOString(),
+      })),
+    );
+    await dashboard.count(hits);
+    const steps = ['/', '/cart', '/checkout/payment', '/thanks'].map(pattern => ({ kind: 'PAGE', pattern }));
+    await dashboard.gateway.graphql(
+      'mutation($website: ID!, $input: FunnelInput!) { createFunnel(website: $website, input: $input) { id } }',
+      { website, input: { name: 'Checkout', steps } },
+    );
+  });
+  afterAll(() => dashboard.close());
+
+  for (const [language, who] of [
+    ['en', OWNER],
+    ['de', null],
+  ] as const)
+    it(`has every column of funnels and journeys on A4, and nothing that only a screen can use, in ${language}`, async () => {
+      const viewport = { width: 718, height: 1000 };
+      const { page, close } = await dashboard.open(`/site.example?period=all&lang=${language}`, who, { viewport });
+      await page.locator(`html[lang=${language}]`).waitFor();
+      await page.locator('.paths').scrollIntoViewIfNeeded();
+      await page.locator('.flow-node').first().waitFor();
+      await page.locator('td.went').first().waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const clipped = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter(box => {
+            const { right, width } = box.getBoundingClientRect();
+            const isCut = getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1;
+            return width > 1 && (right > innerWidth + 0.5 || (isCut && !box.matches('.hidden, .cut')));
+          })
+          .map(box => `${box.tagName} ${box.className} ${box.textContent?.slice(0, 30)}`),
+      );
+      assert.deepEqual(clipped, []);
+      assert.equal(await page.locator('.flow-node:visible').count(), 8);
+      for (const hidden of ['summary', '.flow-node .quiet', '.flow-frame > .hint', 'main select'])
+        assert.deepEqual(await page.locator(`${hidden}:visible`).evaluateAll(all => all.map(one => one.outerHTML)), []);
+      await page.emulateMedia({ media: null });
+      await close();
+    });
+});
