@@ -22,18 +22,25 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startSite(openPlace);
+    const goals = ['/docs', '/pricing'].map(pattern => ({ name: `Reached ${pattern}`, kind: 'PAGE', pattern }));
+    for (const input of [...goals, { name: 'Purchase', kind: 'EVENT', pattern: 'Purchase' }])
+      await dashboard.gateway.graphql('mutation($input: GoalInput!) { createGoal(website: 1, input: $input) { id } }', {
+        input,
+      });
   });
   afterAll(() => dashboard.close());
 
-  it('are in the language of the browser, fit a phone, and have all their messages', async () => {
+  it('are in the language of the browser, fit a phone and a desktop at 400 %, and have all their messages', async () => {
     for (const { code } of LANGUAGES) {
-      const look = { viewport: { width: 390, height: 800 }, locale: code } as const;
-      const { page, faults } = await dashboard.open('/websites', OWNER, look);
+      const { page, faults } = await dashboard.open('/websites', OWNER, { locale: code });
       for (const [path, last] of Object.entries(PAGES)) {
         await page.goto(path);
         await page.locator(last).first().waitFor();
         assert.equal(await page.locator('html').getAttribute('lang'), code, path);
-        await assertFits(page, `${path} in ${code}`);
+        for (const width of [320, 390]) {
+          await page.setViewportSize({ width, height: 800 });
+          await assertFits(page, `${path} in ${code} at ${width} pixels`);
+        }
         const text = await page.locator('body').evaluate((body: HTMLElement) => {
           for (const code of body.querySelectorAll('pre, code')) code.remove();
           return body.innerText;
