@@ -33,6 +33,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Reports are sent at 08:00').waitFor();
     await page.getByLabel('New recipient').fill('bob@example.com');
+    await page.getByRole('region', { name: 'Report recipients' }).getByText('Not saved yet.').waitFor();
+    await isAskedBeforeLeaving(page);
     await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.getByLabel('Monthly to bob@example.com').check();
     assert.ok(
@@ -43,7 +45,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await page.getByRole('button', { name: 'Add recipient' }).click();
     // Other people are added and removed at once, without a change that is not saved yet.
     const recipients = page.getByRole('region', { name: 'Report recipients' });
-    await recipients.getByText('Not saved yet.').waitFor();
+    await recipients.getByText('Not saved yet.').first().waitFor();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).click();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).waitFor({ state: 'detached' });
     const kept = await ask<{ reportRecipients: object[] }>('reportRecipients { email frequencies }');

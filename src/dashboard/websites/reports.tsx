@@ -99,6 +99,8 @@ export function Recipients(props: { readonly website: Website; readonly own: str
         error={adding.error}
         submit={t('reports.add')}
         buttonClass="button small"
+        // One who has been added is in the list, which says enough.
+        beside={<SaveState state="" isChanged={address.trim() !== ''} />}
       >
         <TextField
           label={t('reports.new')}
