@@ -136,7 +136,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the chart of a statistics page', openP
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Add a note' });
+    const dialog = page.getByRole('dialog', { name: 'Add an annotation' });
     assert.equal(await dialog.getByLabel('Day').inputValue(), '2026-01-02');
     await dialog.getByLabel('What happened').fill('Release 2.0');
     await dialog.getByRole('button', { name: 'Add' }).click();

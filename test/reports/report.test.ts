@@ -233,7 +233,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     const { mail } = await send();
     assert.equal(mail.subject, 'site.example: no visitors from 9 to 15 March');
     assert.match(mail.text ?? '', /Nothing was counted in this period\./);
-    assert.match(textOf(mail.html ?? ''), /check that the tracking script is still on the website/);
+    assert.match(textOf(mail.html ?? ''), /check that the snippet is still on the website/);
   });
 
   it('shows a day by hour and a month by day', async () => {
