@@ -1,3 +1,4 @@
+import type { MessageKey } from '../messages/keys.ts';
 import { base } from './base.ts';
 import { language, t } from './messages.ts';
 import { queryName, textOf } from './operation-text.ts';
@@ -30,6 +31,12 @@ interface Wire {
   }[];
 }
 
+/** Error code -> what readers can do about it, which the API's sentence does not say. */
+const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
+  UNAUTHENTICATED: 'error.signedOut',
+  NOT_FOUND: 'error.gone',
+};
+
 /** Query name -> id; the build computes them. */
 declare const __QUERIES__: Readonly<Record<string, string>>;
 
@@ -54,7 +61,7 @@ export async function ask<Answer, Variables>(
   const [error] = errors ?? [];
   if (error) {
     const { code = 'INTERNAL', fields } = error.extensions ?? {};
-    throw new AskError(code, code === 'UNAUTHENTICATED' ? t('error.signedOut') : error.message, fields);
+    throw new AskError(code, OWN_WORDS[code] ? t(OWN_WORDS[code]) : error.message, fields);
   }
   if (!data) throw new AskError('OFFLINE', t('error.unreadable', { status: String(response.status) }));
   return data as Answer;

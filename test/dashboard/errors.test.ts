@@ -4,7 +4,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
 import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertFits, type Dashboard, OWNER, startDashboard } from '../support/dashboard.ts';
+import { assertFits, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 
 /** The error of a domain with a path, in each language. */
@@ -91,5 +91,23 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the errors of forms in the languages o
     const zone = t('error.timezone.ofFile').replace('{value}', 'Europe/Hamburg');
     await page.getByText(zone, { exact: true }).waitFor();
     await close();
+  });
+
+  it('say that what another tab has deleted no longer exists', async () => {
+    await dashboard.count([{ page: 'https://site.example/thanks', ip: '9.9.9.9', user_agent: DESKTOP }]);
+    for (const code of ['en', 'de'] as const) {
+      const t = messages(code);
+      const { createGoal } = await dashboard.gateway.graphql<{ createGoal: { id: string } }>(
+        'mutation($input: GoalInput!) { createGoal(website: 1, input: $input) { id } }',
+        { input: { name: 'Thanks', kind: 'PAGE', pattern: '/thanks' } },
+      );
+      const { page, close } = await open(code, '/site.example?period=all');
+      await page.getByRole('button', { name: t('goals.editOne').replace('{name}', 'Thanks') }).click();
+      await dashboard.gateway.graphql('mutation($id: ID!) { deleteGoal(id: $id) }', createGoal);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('common.save') }).click();
+      await dialog.getByRole('alert').getByText(t('error.gone'), { exact: true }).waitFor();
+      await close();
+    }
   });
 });

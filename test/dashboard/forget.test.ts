@@ -171,7 +171,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     await other.page.getByRole('button', { name: 'Change the filter Page is /' }).waitFor();
     assert.equal(await other.page.getByRole('link', { name: 'Forget these visits' }).count(), 0);
     await other.page.goto(`/websites/${id}/forget`);
-    await other.page.getByText('Resource not found.').waitFor();
+    await other.page.getByText('It no longer exists, or belongs to another account.').waitFor();
     await other.close();
   });
 });

@@ -188,7 +188,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       assert.equal(await send({}, cookie), 404);
       assert.equal(await send({ Origin: 'https://evil.example' }, cookie), 403);
       await page.goto(`/websites/${id}/imports`);
-      await page.getByText('Resource not found.').waitFor();
+      await page.getByText('It no longer exists, or belongs to another account.').waitFor();
       await close();
     });
   });
