@@ -66,7 +66,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
     await page.reload();
     await page.locator('html[lang=de]').waitFor();
 
-    // Values are found by the words that readers see.
+    // Values are found by the words that readers see; the key works once the page is drawn.
+    await page.locator('[data-metric=visitors]').waitFor();
     await page.keyboard.press('f');
     const form = page.locator('.filter-form');
     await form.getByLabel(message('de', 'filters', 'filters.by')).selectOption({ label: 'Land' });
