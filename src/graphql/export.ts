@@ -79,7 +79,8 @@ export async function* exportRows(context: Context, asked: Export): AsyncGenerat
         pages: asked.name === 'PAGE',
         page,
       });
-      yield stats.rows;
+      // As on the page, a search changes no share.
+      yield stats.rows.map(row => ({ ...row, share: row.count / stats.sumOfAll }));
       lastPage = stats.lastPage;
     }
   } finally {

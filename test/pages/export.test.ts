@@ -95,7 +95,8 @@ eachDatabase('a statistic as a file', open => {
     assert.equal(lines[1], `/0,/0,2,0.008,,,2,,,${more.map(() => ',').join('')},0,,`);
     assert.equal(lines.length, 1 + 150 + 1);
     const json = await fetch(`${origin}/site-1.example/export/page.json?${DAYS}&search=${encodeURIComponent('/14')}`);
-    const rows = (await json.json()) as { value: string; bounceRate: number | null }[];
+    const rows = (await json.json()) as { value: string; share: number; bounceRate: number | null }[];
+    assert.equal(rows[0]?.share, 0.008);
     assert.deepEqual(rows.map(({ value }) => value).sort(), [
       '/14',
       ...Array.from({ length: 10 }, (__, at) => `/14${at}`),
