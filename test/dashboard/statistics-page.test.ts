@@ -228,7 +228,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   it('sends queries by id and GET, and downloads nothing again that has not changed', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
-    const isOverview = (url: string) => /\/graphql\?documentId=[\w-]{12}&.*%22sources%22/.test(url);
+    const isOverview = (url: string) => /\/graphql\?documentId=[\w-]{9}&.*%22sources%22/.test(url);
     const answer = page.waitForResponse(response => isOverview(response.url()));
     await page.reload();
     const again = await answer;
