@@ -96,7 +96,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
     assert.deepEqual(rows, ['/most 9,700 90%', '/some 699 6.5%', '/rare 1 <0.1%']);
     // A search changes no share.
     await page.getByRole('button', { name: 'Search Pages' }).click();
-    await page.keyboard.type('some');
+    await page.getByRole('searchbox', { name: 'Search Pages' }).fill('some');
     await page.getByRole('button', { name: '/most: show only this' }).waitFor({ state: 'detached' });
     assert.equal(await spoken(page.locator('.panel-pages tbody tr')), '/some 699 6.5%');
     const pageviews = tile('pageviews');
