@@ -87,7 +87,7 @@ async function send(query: string, variables: unknown, signal: AbortSignal | nul
   });
 }
 
-/** Returns the URL with the language in which the server words its errors and searches; without one, it is English. */
+/** Returns the URL with the language of the server's errors and of the labels that it searches; without one, both are English. */
 export function worded(url: string): string {
   return language === 'en' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
 }

@@ -19,7 +19,7 @@ export function isDevice(value: string): value is (typeof DEVICES)[number] {
 
 const TRANSLATED = ['channel', 'continent', 'country', 'device', 'language'];
 
-/** Returns whether a statistic has labels in other words in each language; it has at most a few hundred values. */
+/** Returns whether the labels of a statistic differ from language to language. */
 export function isTranslated({ name }: { readonly name: string }): boolean {
   return TRANSLATED.includes(name);
 }

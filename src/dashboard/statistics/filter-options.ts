@@ -10,7 +10,6 @@ import { SuggestingContext } from './suggesting.ts';
 
 /** Milliseconds without a keystroke before values are read. */
 const PAUSE = 150;
-/** Options that are listed at once. */
 
 /** A value that a condition can have. */
 export interface Option {

@@ -24,6 +24,7 @@ export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
   const { annotations, importedDays } = overview;
   const { label, points, question } = drawn;
   const { interval } = question;
+  // An empty box of the same size stands there until this is drawn.
   const [width, setWidth] = useState(() => document.querySelector('.chart')?.clientWidth ?? 0);
   const [noted, setNoted] = useState<string | null>(null);
   const lines = useMemo(
