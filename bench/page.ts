@@ -137,6 +137,8 @@ async function handle(page: Page, { context }: Device): Promise<void> {
   // Without the driver's own checks, which the page would run while it handles the event.
   const press = async (target: Locator) => {
     await target.scrollIntoViewIfNeeded();
+    // Nobody presses in the moment in which the page scrolls.
+    await setTimeout(PAUSE);
     const box = await target.boundingBox();
     if (!box) return;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -11,7 +11,7 @@ export function Frame(props: { readonly here: 'websites' | 'account'; readonly c
   const { here, children } = props;
   return (
     <>
-      <header class="top">
+      <header class="top narrow">
         <Brand />
         <nav aria-label={t('frame.pages')}>
           <a class="quiet text" href={`${base}/websites`} aria-current={here === 'websites' ? 'page' : undefined}>

@@ -1,10 +1,8 @@
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
 import { metricsIn } from '../../domain/metrics.ts';
 import type { MessageKey } from '../../messages/keys.ts';
-import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatShare } from '../format.ts';
-import { worded } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -20,7 +18,7 @@ import {
 import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, mostOf, nothing, titleOf } from './list-table.tsx';
-import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
+import { askHere, canHaveAmounts, exportUrl, listVariables, openProperty } from './question.ts';
 import { type ListState, type SortField, sortFieldOf } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useHosts } from './use-hosts.ts';
@@ -75,7 +73,7 @@ const COLUMNS: readonly Numbers[] = [
 ];
 
 /** One statistic on the whole page, with every metric of each of its values. */
-export function Detail({ name }: { readonly name: StatName }) {
+export function Detail({ name, onDrawn }: { readonly name: StatName; readonly onDrawn: (isDrawn: boolean) => void }) {
   const view = useShown();
   const { state, change, question } = view;
   const until = untilOf(name, view.overview.summary);
@@ -107,6 +105,12 @@ export function Detail({ name }: { readonly name: StatName }) {
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change(newest => ({ lists: withList(newest, name, part) }), how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
+  const isDrawn = (answer ?? error) !== null;
+  // Before the next paint: what is below would move.
+  useLayoutEffect(() => {
+    onDrawn(isDrawn);
+    return () => onDrawn(false);
+  }, [isDrawn, onDrawn]);
   const rows = answer?.rows ?? [];
   const columns = COLUMNS.filter(
     ({ label: key, of }) => key !== `metric.${metric}` && rows.some(row => of(row) !== null),
@@ -135,7 +139,15 @@ export function Detail({ name }: { readonly name: StatName }) {
       sort: field && sortOf(field),
     })),
   ];
-  const file = (format: 'csv' | 'json') => exportOf({ name, property, hasAmounts, search }, format, question);
+  const file = (format: 'csv' | 'json') =>
+    exportUrl(`${name.toLowerCase()}.${format}`, question, {
+      key: property?.key,
+      event: property?.event,
+      search,
+      amounts: hasAmounts && '1',
+      // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
+      bom: format === 'csv' && '1',
+    });
   const field = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useViewFocus(name, title);
@@ -221,27 +233,4 @@ function aboutOf(name: StatName, property: PropertyRef | null): string {
   if (!property) return t(`statistic.${name.toLowerCase()}.about`);
   const key = property.event === null ? 'detail.pageviewsByProperty' : 'detail.eventsByProperty';
   return t(key, { property: property.key });
-}
-
-/** Returns the URL that exports the same rows as a file; it needs the same rights as the page. */
-function exportOf(
-  list: {
-    readonly name: StatName;
-    readonly property: PropertyRef | null;
-    readonly hasAmounts: boolean;
-    readonly search: string;
-  },
-  format: 'csv' | 'json',
-  { days, filter }: Question,
-): string {
-  const { name, property, hasAmounts, search } = list;
-  const query = new URLSearchParams({ from: days.from, to: days.to });
-  if (property) query.set('key', property.key);
-  if (property?.event) query.set('event', property.event);
-  if (search !== '') query.set('search', search);
-  if (filter) query.set('filter', JSON.stringify(filter));
-  if (hasAmounts) query.set('amounts', '1');
-  // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
-  if (format === 'csv') query.set('bom', '1');
-  return worded(`${base}/${page.domain}/export/${name.toLowerCase()}.${format}?${query}`);
 }

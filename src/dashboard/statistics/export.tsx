@@ -1,6 +1,6 @@
 import { hostLabel } from '../../domain/host-label.ts';
 import { partsOf } from '../../messages/translator.ts';
-import { base, page } from '../base.ts';
+import { page } from '../base.ts';
 import { formatRange } from '../format.ts';
 import { t } from '../messages.ts';
 import { Popover } from '../parts/overlays.tsx';
@@ -9,7 +9,7 @@ import { chartPng, chartSvg } from './chart-file.ts';
 import { useDrawn } from './drawn.ts';
 import { describe } from './filter-words.ts';
 import { comparedText } from './growth.tsx';
-import { canHaveAmounts, type Question } from './question.ts';
+import { canHaveAmounts, exportUrl, type Question } from './question.ts';
 import type { State } from './state.ts';
 import { useShown, useView } from './view.ts';
 
@@ -80,15 +80,14 @@ function Files({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Returns the URL of everything shown in one archive; it needs the same rights as the page. */
+/** Returns the URL of everything shown in one archive. */
 function allOf({ opened, journeys }: State, question: Question, hasAmounts: boolean): string {
-  const query = new URLSearchParams(question.days as unknown as Record<string, string>);
-  if (question.filter) query.set('filter', JSON.stringify(question.filter));
-  if (hasAmounts && canHaveAmounts(question)) query.set('amounts', '1');
-  query.set('interval', question.interval);
-  query.set('by', journeys.by);
-  if (journeys.node !== null) query.set(journeys.isBack ? 'end' : 'start', journeys.node);
-  if (opened?.event) query.set('event', opened.event);
-  if (opened?.key) query.set('key', opened.key);
-  return `${base}/${page.domain}/export/all.zip?${query}`;
+  return exportUrl('all.zip', question, {
+    amounts: hasAmounts && canHaveAmounts(question) && '1',
+    interval: question.interval,
+    by: journeys.by,
+    [journeys.isBack ? 'end' : 'start']: journeys.node,
+    event: opened?.event,
+    key: opened?.key,
+  });
 }

@@ -71,13 +71,13 @@ export function StatisticsPage() {
             ) : !shown ? (
               (!error || isCut(error)) && <Loading />
             ) : state.view && state.view !== 'LIVE' ? (
-              <Detail key={state.view} name={state.view} />
+              <Detail key={state.view} name={state.view} onDrawn={setDrawn} />
             ) : null}
             {areKept && <div class={areParts ? undefined : 'leaving'}>{parts}</div>}
           </div>
         </main>
         {/* Below what is still to come, it would move. */}
-        {(isDrawn || isEmpty || (shown && state.view)) && <Foot />}
+        {(isDrawn || isEmpty || isLive) && <Foot />}
         <Connection />
       </ChoosingContext.Provider>
     </ViewContext.Provider>

@@ -1,7 +1,7 @@
 import type { PropertyRef } from '../../domain/filter.ts';
 import { type Compare, INTERVALS, type Interval } from '../../domain/range.ts';
-import { page } from '../base.ts';
-import { ask, type Operation } from '../graphql.ts';
+import { base, page } from '../base.ts';
+import { ask, type Operation, worded } from '../graphql.ts';
 import { GROUPS, statisticOf } from '../registry.ts';
 import type { BeforeFragment, OverviewQueryVariables, StatFilter, StatName } from './__generated__/operations.ts';
 import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
@@ -164,3 +164,17 @@ type StatisticsOf<Found, Variables> = Operation<
   { readonly website?: Found | null; readonly shared?: Found | null },
   Variables
 >;
+
+/**
+ * Returns the URL of a file of what is shown, which needs the same rights as the page; parameters without a value are
+ * left out.
+ */
+export function exportUrl(
+  file: string,
+  { days, filter }: Question,
+  parameters: Readonly<Record<string, string | null | undefined | false>>,
+): string {
+  const all = { ...days, filter: filter && JSON.stringify(filter), ...parameters };
+  const given = Object.entries(all).filter((one): one is [string, string] => Boolean(one[1]));
+  return worded(`${base}/${page.domain}/export/${file}?${new URLSearchParams(given)}`);
+}
