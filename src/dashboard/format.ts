@@ -13,6 +13,7 @@ const short = number({ notation: 'compact', maximumFractionDigits: 1 });
 const million = number({ notation: 'compact', maximumFractionDigits: 2 });
 const oneDigit = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = number({ style: 'percent' });
+const exact = number({ style: 'percent', maximumSignificantDigits: 3 });
 const difference = number({ signDisplay: 'exceptZero' });
 const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
@@ -32,6 +33,9 @@ export const formatAxisCount = (count: number): string =>
   count < 1_000_000 ? whole().format(count) : million().format(count);
 
 export const formatShare = shareWriter(locale);
+
+/** Formats a share with three digits, however small it is. */
+export const formatExactShare = (share: number): string => exact().format(share);
 
 /** Formats a difference of shares in percentage points. */
 export const formatPoints = (difference: number): string => pointsText(t, difference);

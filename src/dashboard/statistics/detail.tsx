@@ -17,7 +17,7 @@ import {
 } from './__generated__/operations.ts';
 import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote } from './imported.tsx';
-import { countedIn, Known, Label, MoneyCell, mostOf, nothing, titleOf } from './list-table.tsx';
+import { countedIn, Known, Label, MoneyCell, mostOf, nothing, ShareCell, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, exportUrl, listVariables, openProperty } from './question.ts';
 import { type ListState, type SortField, sortFieldOf } from './state.ts';
 import { listOf, withList } from './url-state.ts';
@@ -196,7 +196,7 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
                   <Label name={name} row={row} hosts={hosts.get(row.value)} />
                 </th>
                 <td class="number">{formatCount(row.count)}</td>
-                <td class="number">{formatShare(row.count / (answer?.sumOfAll ?? 0))}</td>
+                <ShareCell share={row.count / (answer?.sumOfAll ?? 0)} />
                 <td class="number" title={partText({ row, until })}>
                   <Growth row={row} until={until} />
                 </td>

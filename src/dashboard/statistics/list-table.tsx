@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { page } from '../base.ts';
-import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
+import { formatAmount, formatCount, formatDay, formatExactShare, formatHour, formatShare } from '../format.ts';
 import { labelOfRow } from '../labels.ts';
 import { rich, t } from '../messages.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
@@ -99,7 +99,7 @@ export function ListTable(props: {
               <Label name={name} row={row} hosts={hosts.get(row.value)} />
             </th>
             <td class="number">{formatCount(row.count)}</td>
-            <td class="number share">{formatShare(row.count / list.sumOfAll)}</td>
+            <ShareCell share={row.count / list.sumOfAll} />
             {amounts && <MoneyCell amounts={amounts.get(row.value)} />}
             {isCompared && (
               <td class="number growth" title={partText({ row, until })}>
@@ -119,6 +119,15 @@ export function ListTable(props: {
         ))}
       </Rows>
     </table>
+  );
+}
+
+/** The share of a row, with more digits as its tooltip. */
+export function ShareCell({ share }: { readonly share: number }) {
+  return (
+    <td class="number share" title={formatExactShare(share)}>
+      {formatShare(share)}
+    </td>
   );
 }
 

@@ -39,6 +39,7 @@ export function StatisticsPage() {
   const [isDrawn, setDrawn] = useState(false);
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
+  const isFault = error !== null && !isCut(error);
   useOpening(state, shown, change);
   useLostSegment(state, shown, change);
   const areParts = shown !== null && !isEmpty && state.view === null;
@@ -62,14 +63,14 @@ export function StatisticsPage() {
               <RangePicker />
             </div>
           )}
-          {error && !isCut(error) ? <Fault error={error} retry={reload} /> : null}
+          {isFault && <Fault error={error} retry={reload} />}
           <div class="below">
             {isLive ? (
               <LazyLive />
             ) : isEmpty ? (
               <Setup onArrived={reload} />
             ) : !shown ? (
-              (!error || isCut(error)) && <Loading />
+              !isFault && <Loading />
             ) : state.view && state.view !== 'LIVE' ? (
               <Detail key={state.view} name={state.view} onDrawn={setDrawn} />
             ) : null}

@@ -175,6 +175,6 @@ export function exportUrl(
   parameters: Readonly<Record<string, string | null | undefined | false>>,
 ): string {
   const all = { ...days, filter: filter && JSON.stringify(filter), ...parameters };
-  const given = Object.entries(all).filter((one): one is [string, string] => Boolean(one[1]));
+  const given = Object.entries(all).filter(([, value]) => value) as [string, string][];
   return worded(`${base}/${page.domain}/export/${file}?${new URLSearchParams(given)}`);
 }

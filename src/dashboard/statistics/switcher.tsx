@@ -8,6 +8,7 @@ import { favouritesFirst, useFavourites } from '../parts/favourites.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
+import { parametersNow } from './url-state.ts';
 
 type Website = OwnWebsitesQuery['websites']['rows'][number];
 
@@ -67,7 +68,7 @@ function Websites({
   const chosen = found[Math.min(at, found.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [chosen]);
-  const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => KEPT.includes(name)));
+  const query = new URLSearchParams(parametersNow(KEPT));
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(1, found.length));

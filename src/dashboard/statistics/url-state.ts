@@ -86,9 +86,14 @@ function firstPages(lists: State['lists']): State['lists'] {
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, { ...list, page: 1 }]));
 }
 
+/** Returns those parameters of the current URL that have these names. */
+export function parametersNow(names: readonly string[]): [name: string, value: string][] {
+  return [...new URLSearchParams(location.search)].filter(([name]) => names.includes(name));
+}
+
 /** The parameters that every URL of the page keeps. */
 const KEPT = page.isEmbed ? ['embed', 'theme', 'sections', 'lang'] : ['lang'];
-const kept = [...new URLSearchParams(location.search)].filter(([name]) => KEPT.includes(name));
+const kept = parametersNow(KEPT);
 /** The parts that an embedded page shows; null for all. */
 const SECTIONS = kept.find(([name]) => name === 'sections')?.[1].split(',') ?? null;
 
