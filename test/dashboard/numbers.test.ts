@@ -95,7 +95,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
     );
     assert.deepEqual(rows, ['/most 9,700 90%', '/some 699 6.5%', '/rare 1 <0.1%']);
     const exact = await page.locator('.panel-pages td.share').evaluateAll(cells => cells.map(cell => cell.title));
-    assert.deepEqual(exact, ['93.3%', '6.72%', '0.00962%']);
+    assert.deepEqual(exact, ['89.8%', '6.47%', '3.75%', '0.00925%']);
     // A search changes no share.
     await page.getByRole('button', { name: 'Search Pages' }).click();
     await page.getByRole('searchbox', { name: 'Search Pages' }).fill('some');
