@@ -110,7 +110,7 @@ function readFocus(): Focused {
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   };
   // A hidden slider shows its focus around its picture, and a page within this one shows its own.
-  const shown = element.matches('.chart-slider, .map-slider') ? element.closest('.chart, .map-frame') : element;
+  const shown = element.matches('.chart-slider, .map-slider') ? element.nextElementSibling : element;
   const isOwn = element instanceof HTMLIFrameElement;
   const isSeen = shown !== null && (isOwn || hasStyle(shown)) && element.getClientRects().length > 0;
   return { name, isBody: element === document.body, isSeen, html: element.outerHTML.slice(0, 200) };
