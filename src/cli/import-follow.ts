@@ -20,9 +20,18 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
   const [path, another] = paths;
   if (path === undefined || another !== undefined) throw badInput({ file: ['Name one log to follow.'] });
   if (domain === undefined) throw badInput({ website: ['Name the website with --website.'] });
-  for (const name of ['source', 'until', 'mapping', 'dryRun'] as const)
-    if (options[name] !== undefined && (name !== 'source' || options.source !== 'access_log'))
-      throw badInput({ follow: ['A log that is followed takes no other options than --website and --timezone.'] });
+  const { source, until, mapping, dryRun } = options;
+  const others = {
+    '--source': source === 'access_log' ? undefined : source,
+    '--until': until,
+    '--mapping': mapping,
+    '--dry-run': dryRun,
+  };
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined)
+      throw badInput({
+        follow: [`A log that is followed takes only --website and --timezone; leave out ${name}, or --follow.`],
+      });
   const zone = timezone === undefined ? null : canonicalTimeZone(timezone);
   if (timezone !== undefined && zone === null)
     throw badInput({ timezone: [`"${timezone}" is no time zone; send one such as Europe/Paris.`] });

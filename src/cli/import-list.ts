@@ -3,6 +3,15 @@ import type { MatomoOptions } from './import-matomo.ts';
 
 /** `import list`, `import undo` and `import matomo`. */
 export function registerHistory(group: Program): void {
+  // Before the name of a command, an option is one of `import`: `import --dry-run undo 3` would not be a dry run.
+  group.hook('preSubcommand', (_, called) => {
+    const option = group.options.find(one => group.getOptionValueSource(one.attributeName()) === 'cli');
+    if (option)
+      group.error(
+        `error: ${option.long} is an option of import itself; write the options of import ${called.name()} after its name.`,
+      );
+  });
+
   command(group, 'list', 'List the imports of a website, the latest first.')
     .requiredOption('--website <domain>', 'its domain')
     .answers(async ({ website }: { website: string }) =>

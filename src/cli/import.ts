@@ -14,7 +14,7 @@ import type { Counts, Intake } from './intake.ts';
 
 interface Options {
   readonly account?: string;
-  readonly fromLine: string;
+  readonly fromLine?: string;
 }
 
 /** The collector's own limit for one hit. */
@@ -29,6 +29,14 @@ const HISTORY_OPTIONS = [
   ['mapping', '--mapping'],
   ['dryRun', '--dry-run'],
 ] as const;
+
+/** What makes sense only without one. */
+const HITS_OPTIONS = {
+  account:
+    '--account limits hits to the websites of one account and has no meaning with --website, which names the website; leave it out.',
+  fromLine:
+    '--from-line continues an import of hits and has no meaning with --website; leave it out, and repeat the command to continue an import that was interrupted.',
+} as const;
 
 interface Imported extends Counts, FoldCounts {
   /** The line to continue from with --from-line; null if the end was reached. */
@@ -60,10 +68,14 @@ export function register(program: Program): void {
     .option('--dry-run', 'only say what would be counted')
     .option('--follow', 'count the lines of one access log as they are written, until it is stopped')
     .option('--account <account>', 'only hits for websites of this account: e-mail address or id (default: all)')
-    .option('--from-line <number>', 'skip the lines before this one, which a stopped import has already counted', '1')
+    .option(
+      '--from-line <number>',
+      'skip the lines before this one, which a stopped import has already counted (default: 1)',
+    )
     .answers(async (options: Options & HistoryOptions, files: string) => {
       // Commander gives all files as one argument.
       const paths = files as unknown as readonly string[];
+      if (options.website !== undefined || options.follow === true) refuseHitsOptions(options);
       if (options.follow === true) {
         const { followLog } = await import('./import-follow.ts');
         return followLog(options, paths);
@@ -82,7 +94,7 @@ export function register(program: Program): void {
       const [path] = paths;
       if (path === undefined || paths.length > 1)
         throw badInput({ file: ['Name one file with hits, or - ; with --website, several files of history.'] });
-      const { account, fromLine: firstLine } = options;
+      const { account, fromLine: firstLine = '1' } = options;
       const given = { fromLine: firstLine };
       const { importOptions, readOptions } = await import('./options.ts');
       const { fromLine } = readOptions(importOptions, given);
@@ -92,6 +104,15 @@ export function register(program: Program): void {
       if (imported.rejected > 0 || imported.next !== null) process.exitCode = 1;
       return answerOf(imported, (performance.now() - started) / 1000);
     });
+}
+
+/** Throws BAD_USER_INPUT: ignored, these options would import other rows than they say. */
+function refuseHitsOptions({ account, fromLine }: Options): void {
+  const fields = {
+    ...(account !== undefined && { account: [HITS_OPTIONS.account] }),
+    ...(fromLine !== undefined && { 'from-line': [HITS_OPTIONS.fromLine] }),
+  };
+  if (Object.keys(fields).length > 0) throw badInput(fields);
 }
 
 function importFrom(input: Input, fromLine: number, account: string | undefined): Promise<Imported> {
