@@ -51,8 +51,10 @@ are those of the command. Over GraphQL, \`createImport\` runs a dry run without 
     text: `An import ends on the day before the first hit that Footfall has counted on the website itself, so that no day counts
 twice; \`until\` names another last day. Several imports can follow each other. A file that was imported already is refused, and
 rows that an earlier import of the same tool has, or another file of the same import, are left out, so files that overlap
-count each row once. Equal rows within one file, such as two requests in one second, all count, except for hits
-with an \`id\`: each id counts once, and the others are left out as \`duplicate\`.
+count each row once. Equal rows within one file, such as two requests in one second, all count, unless rows have ids of
+their own: each \`id\` of a general file of hits and each \`event_id\` of Umami counts once, and other rows with it are left out
+as \`duplicate\`. Each action of a visit of Matomo counts once, too; what repeats it is left out as \`repeated\`. The \`uuid\` of
+Simple Analytics is not always unique, so all data points of one file count.
 
 Days that two tools have, such as sums from Plausible and rows from Umami, count twice, because nothing tells which of them are the
 same visits. Before that happens, the dry run names the other import and the days; keep one of the two.

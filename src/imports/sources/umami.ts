@@ -38,6 +38,7 @@ export const UMAMI: Importer = {
         '`event_data.csv`: `data_key` and its value',
         'a property of the event; `revenue` and `currency` are its value and unit, too',
       ],
+      ['`event_id`', 'an id, which counts once'],
       ['`session_id`', 'the visitor, for a day'],
       ['`referrer_domain`', 'the referrer'],
       [
@@ -50,7 +51,7 @@ export const UMAMI: Importer = {
       ['`created_at`', 'the time, in UTC'],
     ],
     leftOut:
-      'Links and pixels (`event_type` 3 and more, `link_or_pixel`), pages on hosts that are not of the website (`unknown_website`), Umami’s own `searchbot` (`bot`), rows that two files both have (`repeated`), titles, tags, `distinct_id`, `session_data.csv`, lists among properties, and the tables of Umami 1.',
+      'Links and pixels (`event_type` 3 and more, `link_or_pixel`), pages on hosts that are not of the website (`unknown_website`), Umami’s own `searchbot` (`bot`), rows whose `event_id` an earlier row (`duplicate`) or an earlier import (`repeated`) has, titles, tags, `distinct_id`, `session_data.csv`, lists among properties, and the tables of Umami 1.',
   },
 
   recognise(files, named) {

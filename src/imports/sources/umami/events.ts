@@ -127,6 +127,7 @@ function rowReader(
       type: 'hit',
       identity: id === '' ? `${cell(time)}\0${person}\0${page}\0${called}` : id,
       hit: imported({
+        id,
         page,
         time: instant,
         referrer: from === '' ? '' : `https://${from}/`,
