@@ -79,7 +79,7 @@ export interface LinesSetting extends Common {
   readonly read: (lines: readonly string[]) => ReadLines;
   /** The number of lines that the form shows; 4 by default. */
   readonly rows?: number;
-  /** The lines are hosts, which the form shows in their own letters. */
+  /** The lines are hosts, or origins with them, which the form shows in their own letters. */
   readonly areHosts?: true;
 }
 

@@ -141,6 +141,7 @@ export const WEBSITE_SETTINGS = [
     kind: 'lines',
     preset: [],
     read: parseOrigins,
+    areHosts: true,
     rows: 2,
     called: 'origins',
     description: 'The origins that can embed the statistics page, such as `https://example.com`; `*` allows all',

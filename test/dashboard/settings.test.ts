@@ -45,17 +45,24 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the settings of a website', openPlace 
       hosts: ['straße.example', '*.bücher.example', 'plain.example'],
       excludeReferrers: ['xn--kse-qla.example'],
       allowHosts: ['bücher.example'],
+      embedOrigins: ['https://intranet.bücher.example', 'http://käse.example:8080', 'https://[::1]:8443', 'a.example'],
     });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     const hosts = page.getByLabel('Further hosts');
     assert.equal(await hosts.inputValue(), 'straße.example\n*.bücher.example\nplain.example');
     assert.equal(await page.getByLabel('Excluded referrers').inputValue(), 'käse.example');
     assert.equal(await page.getByLabel('Allowed hosts').inputValue(), 'bücher.example');
+    const origins = page.getByLabel('Sites that may embed this page');
+    const shown = 'https://intranet.bücher.example\nhttp://käse.example:8080\nhttps://[::1]:8443\nhttps://a.example';
+    assert.equal(await origins.inputValue(), shown);
+    await origins.fill(`https://xn--strae-oqa.example\nhttps://käse.example\n*`);
     await hosts.fill('straße.example\nxn--kse-qla.example');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     assert.equal(await hosts.inputValue(), 'straße.example\nkäse.example');
-    assert.deepEqual(await read(id, 'hosts excludeReferrers allowHosts'), {
+    assert.equal(await origins.inputValue(), 'https://straße.example\nhttps://käse.example\n*');
+    assert.deepEqual(await read(id, 'hosts excludeReferrers allowHosts embedOrigins'), {
+      embedOrigins: ['https://xn--strae-oqa.example', 'https://xn--kse-qla.example', '*'],
       hosts: ['xn--strae-oqa.example', 'xn--kse-qla.example'],
       excludeReferrers: ['xn--kse-qla.example'],
       allowHosts: ['xn--bcher-kva.example'],

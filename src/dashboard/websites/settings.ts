@@ -71,9 +71,9 @@ function textOf(setting: FormSetting, value: unknown): string | boolean {
   return kind === 'flag' ? value === true : String(value);
 }
 
-/** Returns a host, or a wildcard such as `*.example.com`, as its owner writes it. */
+/** Returns a host, a wildcard such as `*.example.com`, or an origin, as its owner writes it. */
 function inOwnLetters(line: string): string {
-  return line.replace(/[^*.].*/, host => hostLabel(host));
+  return line.replace(/^(\w+:\/\/|\*\.)?([^:]+)/, (_, before = '', host) => before + hostLabel(host));
 }
 
 function sentValue({ kind }: FormSetting, drafted: string | boolean | undefined): unknown {
