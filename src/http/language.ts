@@ -24,8 +24,8 @@ export function textsFor(request: IncomingMessage): Translate {
 }
 
 /**
- * Returns the language of `?lang=` for errors and for labels that are searched. Nothing else counts, so that clients that
- * ask for no language always get the same answers.
+ * Returns the language of `?lang=` for errors and for labels that are searched, also in files. Nothing else counts, so that
+ * clients that ask for no language always get the same answers.
  */
 export function askedLanguage(request: IncomingMessage): Language {
   const asked = askedIn(request);

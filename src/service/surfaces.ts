@@ -10,7 +10,7 @@ import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
 import { queryIn } from '../http/incoming.ts';
-import { languageOf } from '../http/language.ts';
+import { askedLanguage } from '../http/language.ts';
 import { allowLongBody } from '../http/long-body.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createRateLimit, limitedBy } from '../http/rate-limit.ts';
@@ -79,8 +79,9 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     database,
     log,
     callers,
+    // As in GraphQL, so that a file has the rows that a search finds on the page: one in English asks for no language.
     contextOf: admitted(async request =>
-      createContext(reading, await callers.callerOf(request), now, { language: languageOf(request) }),
+      createContext(reading, await callers.callerOf(request), now, { language: askedLanguage(request) }),
     ),
     clientAddress,
     baseUrl: config.baseUrl,

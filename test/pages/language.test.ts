@@ -9,6 +9,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor, type Seen } from '../support/visitor.ts';
 
 const WORDS = { 'Accept-Language': 'it, fr-CA;q=0.9, de;q=0.8, en;q=0.7' };
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const COOKIE = { Cookie: 'footfall_language=es' };
 
 onSqlite('the language of a page', open => {
@@ -49,6 +50,26 @@ onSqlite('the language of a page', open => {
     assertIn('ja', await get('/nowhere.example?lang=ja', { ...WORDS, ...COOKIE }), 'missing.heading');
     assertIn('es', await get('/nowhere.example?lang=it', { ...WORDS, ...COOKIE }), 'missing.heading');
     assertIn('de', await get(`/unsubscribe/${'a'.repeat(43)}?lang=de`, COOKIE), 'unsubscribe.invalid');
+  });
+
+  it('is not what the file of a searched list goes by, unless its URL has it, as links of the page do', async () => {
+    await gateway.graphql('mutation { createWebsite(input: {domain: "open.example", privacy: PUBLIC}) { id } }');
+    const hit = { page: 'https://open.example/', time: '2026-03-10T12:00:00Z', ip: '203.0.113.9', user_agent: AGENT };
+    const sent = await fetch(`${gateway.url}/api/event/batch`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ hits: [hit] }),
+    });
+    assert.equal(sent.status, 202);
+    await gateway.drain();
+    const file = async (search: string, headers: Record<string, string> = {}) => {
+      const path = `/open.example/export/source.json?from=2026-03-10&to=2026-03-10&search=${search}`;
+      return (JSON.parse((await get(path, headers)).text) as unknown[]).length;
+    };
+    const german = { ...WORDS, Cookie: 'footfall_language=de' };
+    assert.deepEqual([await file('direct', german), await file('direkt', german)], [1, 0]);
+    assert.deepEqual([await file('direct&lang=de', COOKIE), await file('direkt&lang=de', COOKIE)], [0, 1]);
+    assert.deepEqual([await file('direct'), await file('direct&lang=en', german)], [1, 1]);
   });
 
   it('stays the same when the password of a page is wrong', async () => {
