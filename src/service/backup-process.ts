@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
 import { yieldTo } from '../process/thread.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -34,7 +35,9 @@ export async function backUpApart(config: Config, signal: AbortSignal): Promise<
     const ended = once(child, 'close');
     if (child.pid !== undefined) yieldTo(child.pid);
     const [code] = await ended;
-    if (code !== 0) throw new Error(`The backup ended with ${code ?? 'a signal'}: ${fault.trim()}`);
+    const reason = fault.trim();
+    if (code === null) throw new AppError('INTERNAL', `The backup ended with a signal: ${reason}`);
+    if (code !== 0) throw new AppError('INTERNAL', `The backup ended with code ${code}: ${reason}`);
     return said.trim();
   } finally {
     signal.removeEventListener('abort', stop);

@@ -139,6 +139,16 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     };
     assert.deepEqual(await notes(''), [{ note }]);
     assert.deepEqual(await notes('?lang=de'), [{ note: '1 Hit und 3 Besuche entfernt.' }]);
+    const failed = {
+      'The run did not end within 7 seconds.': 'Der Lauf endete nicht innerhalb von 7 Sekunden.',
+      'The backup ended with code 1: disk I/O error': 'Das Backup endete mit dem Code 1: disk I/O error',
+      'The backup ended with a signal: ': 'Das Backup wurde durch ein Signal beendet: ',
+    };
+    for (const [at, [english, german]] of Object.entries(failed).entries()) {
+      const row = { ...run, run: `run-failed-${at}`, startedAt: 201 + at, outcome: 'failed' } as const;
+      await server.database.jobRuns.create({ ...row, note: english });
+      assert.deepEqual([(await notes(''))[0].note, (await notes('?lang=de'))[0].note], [english, german]);
+    }
   });
 
   test('a test report goes to the caller, or fails with the reason', async () => {

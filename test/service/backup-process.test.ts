@@ -35,7 +35,7 @@ eachDatabase('Scheduled backups', open => {
     // A process that is starved for five seconds also prints its progress.
     await assert.rejects(
       backUpApart(configOf(place), patience()),
-      /ended with 1: (Waiting for the fold\.\n)?(The database file|The database has no Footfall tables)/,
+      /ended with code 1: (Waiting for the fold\.\n)?(The database file|The database has no Footfall tables)/,
     );
     await assert.rejects(backUpApart(configOf(place), AbortSignal.abort()), /ended with a signal/);
   });
