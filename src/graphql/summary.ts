@@ -90,7 +90,7 @@ const Summary = builder.objectRef<Totals & Source & KnownAmounts & CountedHits>(
     comparedUntil: t.string({
       nullable: true,
       description:
-        "While the range is running, the hour before which both ranges are compared, such as `2026-01-31T10`, in the website's time zone: days that are over, and the visits that began in the hours of today that are over, with the same of the earlier range. If the hits of the earlier day are not stored, today is left out. Null for a range that is over, and without a comparison.",
+        "While the range is running, the hour before which both ranges are compared, such as `2026-01-31T10`, in the website's time zone: days that are over, the visits that began in the hours of today that are over and, without a filter, the hits of these hours that belong to no visit, with the same of the earlier range. If the hits of the earlier day are not stored, today is left out. Null for a range that is over, and without a comparison.",
       resolve: ({ comparedUntil: at }) => at && hourText(dateOf(at.day), at.until),
     }),
     amountsFrom: amountsFromField(t),

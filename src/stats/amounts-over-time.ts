@@ -3,10 +3,12 @@ import type { AmountOf } from '../counting/amounts-by.ts';
 import { EVENTS, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsOfDays, readAmountsOfNobody } from '../db/rollups/amounts.ts';
+import type { HoursOf } from '../db/rollups/strays.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { AmountSources } from './amounts.ts';
 import type { About } from './filtered.ts';
+import { begunBefore } from './parts.ts';
 import type { SumReader } from './sum-reader.ts';
 
 /** The sources that numbers of a range are read from. */
@@ -59,6 +61,23 @@ export async function readAmountsOverTime(
     if (filter) return reader.amounts(website, filter, { from, to, by });
     return by === 'day' ? amountsOfDays.load({ website, from, to }) : readHours(sources, about);
   });
+}
+
+/**
+ * Returns the amounts of the events in visits that began in hours of a day, by day; without a filter, also of the events
+ * of these hours that belong to no visit.
+ */
+export async function readAmountsOfHours(
+  { reader }: PeriodSources,
+  { website, filter }: { readonly website: number; readonly filter: Filter | null },
+  hours: HoursOf,
+): Promise<readonly AmountOf[]> {
+  const asked = { from: hours.day, to: hours.day, by: 'day' } as const;
+  const [ofVisits, others] = await Promise.all([
+    reader.amounts(website, begunBefore(hours.until, filter), asked),
+    filter === null ? reader.strays.amounts(website, hours) : [],
+  ]);
+  return [...ofVisits, ...others];
 }
 
 /** The events that belong to no visit are in no column; they are read of the days that have more events than visits have. */

@@ -62,7 +62,16 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
           rollupQuery({ ...query, from: range.from, to: range.to }, statistic, sums),
         );
   const read = (range: DayRange, sums: boolean) => readMatching(filter, range, sums);
-  const readOf = (part: Part) => readPart(part, filter, (matching, range) => readMatching(matching, range, false));
+  const readOf = (part: Part) =>
+    readPart(
+      part,
+      filter,
+      (matching, range) => readMatching(matching, range, false),
+      hours =>
+        property
+          ? reader.strays.property(query.website, hours, property)
+          : reader.strays.read(query.website, hours, rollupQuery(query, statistic, false)),
+    );
   const wantsHosts = query.hosts === true && isOfPages(statistic.name);
   const countsAmounts = query.amounts === true && statistic.scope === 'event' && !property;
   const [vector, before, compared, exits, hosts, amounts] = await Promise.all([

@@ -65,8 +65,10 @@ export async function readExplanation(sources: ExplainSources, query: ExplainQue
     const totalIn = async ({ from, to }: DayRange, { sums: { sums } }: RangeSums) => {
       const counted = sums.reduce((sum, one) => sum + one, 0);
       // Some hits belong to no visit; they are part of the rest, as they are of a summary.
-      if (filter) return counted;
+      if (query.filter) return counted;
       const stored = { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] } as const;
+      if (until !== null)
+        return counted + sumOf(await reader.strays.read(website, { day: from, until }, stored))[metric];
       return Math.max(counted, sumOf(await reader.read(website, null, stored))[metric]);
     };
     const [total, totalBefore] = await Promise.all([totalIn(range, after), totalIn(earlier, before)]);

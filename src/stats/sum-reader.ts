@@ -23,6 +23,7 @@ import { importedPropertyTexts } from './imported-properties.ts';
 import { inOneTurn } from './in-one-turn.ts';
 import { countProperty } from './property-counts.ts';
 import type { Rollups } from './rollups.ts';
+import { createStrayReader, type StrayReader } from './strays.ts';
 
 /** Reads sums of websites: everything requested in one tick is read together. */
 export interface SumReader {
@@ -44,6 +45,8 @@ export interface SumReader {
   importedProperty(website: number, property: PropertyRef, range: DayRange): Promise<Vector | null>;
   /** Returns what imports have counted of each property of an event, or of any hits (null), by its key. */
   importedProperties(website: number, event: string | null, range: DayRange): Promise<ReadonlyMap<string, Vector>>;
+  /** Reads the hits of some hours that belong to no visit. */
+  readonly strays: StrayReader;
   /** Returns what is compared of a running range; without its hours if those of the earlier day are not stored as hits. */
   parts(website: number, range: DayRange, earlier: Earlier, running: Running): Promise<Parts | null>;
   /**
@@ -181,6 +184,7 @@ export function createSumReader(
       const vectors = await Promise.all(found.map(({ id }) => ofProperty(website, id, range)));
       return new Map(found.map(({ key }, at) => [key, vectors[at] as Vector]));
     },
+    strays: createStrayReader(database, filtered, (website, query) => unfiltered.load({ website, query })),
     async parts(website, range, earlier, running) {
       const parts = comparedParts(range, earlier, running);
       const hours = parts?.before.hours;

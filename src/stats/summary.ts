@@ -6,9 +6,9 @@ import type { Metric } from '../domain/metric.ts';
 import { findMetric, METRICS, type MetricName, metricWith, type StoredMetric } from '../domain/metrics.ts';
 import type { DayRange, Part } from '../domain/range.ts';
 import { sumByUnit } from './amounts.ts';
-import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
+import { type PeriodSources, readAmountsOfHours, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
-import { begunBefore, readPart } from './parts.ts';
+import { readPart } from './parts.ts';
 import type { ImportedShare, PeriodQuery, Ratios, UnitSum } from './query.ts';
 import { ratiosOf, readUnpaired } from './unpaired.ts';
 
@@ -60,12 +60,17 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
     ({ rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: periodMetrics(attention) }) as const;
   const read = (range: DayRange) => reader.read(website, filter, ofDays(range)).then(sumOf);
   const readOf = (part: Part) =>
-    readPart(part, filter, (matching, range) => reader.read(website, matching, ofDays(range))).then(sumOf);
-  const amountsIn = (range: DayRange, matching = filter) =>
-    query.amounts ? readAmountsOverTime(sources, { website, filter: matching }, range, 'day') : [];
+    readPart(
+      part,
+      filter,
+      (matching, range) => reader.read(website, matching, ofDays(range)),
+      hours => reader.strays.read(website, hours, ofDays(query)),
+    ).then(sumOf);
+  const amountsIn = (range: DayRange) =>
+    query.amounts ? readAmountsOverTime(sources, { website, filter }, range, 'day') : [];
   const amountsOf = async ({ days, hours }: Part) => [
     ...(days ? await amountsIn(days) : []),
-    ...(hours ? await amountsIn({ from: hours.day, to: hours.day }, begunBefore(hours.until, filter)) : []),
+    ...(hours && query.amounts ? await readAmountsOfHours(sources, { website, filter }, hours) : []),
   ];
   const ratiosIn = async (range: DayRange | null, sums: AllSums): Promise<Ratios> => {
     if (!range) return {};

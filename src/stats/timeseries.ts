@@ -4,9 +4,9 @@ import { type AllSums, addAt, addVectors, NO_SUMS, selectRows, sumOf, type Vecto
 import type { DayRange, Earlier, Interval, Part, Running } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { sumByUnit } from './amounts.ts';
-import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
+import { type PeriodSources, readAmountsOfHours, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
-import { begunBefore, readPart } from './parts.ts';
+import { readPart } from './parts.ts';
 import { type Calendar, calendarOf, placed, placeIn, slotsBefore, withCounted } from './points-in-time.ts';
 import type { ImportedShare, Ratios, TimeseriesQuery, UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
@@ -112,12 +112,14 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
     const dayBefore = than.dayBefore(today.day);
     const parts = await reader.parts(website, query, than, today);
     const readHours = (hours: Part['hours']) =>
-      readPart({ days: null, hours }, filter, (matching, range) => reader.read(website, matching, ofPeriod(range)));
-    const amountsOf = async (hours: Part['hours']) => {
-      if (!hours || !query.amounts) return [];
-      const matching = begunBefore(hours.until, filter);
-      return readAmountsOverTime(sources, { website, filter: matching }, { from: hours.day, to: hours.day }, 'day');
-    };
+      readPart(
+        { days: null, hours },
+        filter,
+        (matching, range) => reader.read(website, matching, ofPeriod(range)),
+        one => reader.strays.read(website, one, ofPeriod(query)),
+      );
+    const amountsOf = (hours: Part['hours']) =>
+      hours && query.amounts ? readAmountsOfHours(sources, { website, filter }, hours) : [];
     const [hoursNow, hoursBefore, moneyNow, moneyBefore] = await Promise.all([
       readHours(parts?.now.hours ?? null),
       readHours(parts?.before.hours ?? null),

@@ -157,3 +157,69 @@ eachDatabase('A range whose last day has just begun', open => {
       assert.deepEqual(week.previous, [{ start: '2026-04-06', begun: true, visitors: 1 }]);
     });
 });
+
+eachDatabase('A range that is still running, with events that belong to no visit', open => {
+  let server: ReadServer;
+  /** Days before today, and the hours of orders that a server sent without a visitor, or without a pageview of theirs. */
+  const ORDERS = [
+    ...[1, 3, 3, 9, 9, 10].map(hour => ({ ago: 0, hour })),
+    ...[0, 9, 10, 23].map(hour => ({ ago: 7, hour })),
+    { ago: 21, hour: 5 },
+  ];
+  beforeAll(async () => {
+    const orders = ORDERS.map(({ ago, hour }, at) => ({
+      time: ((TODAY - ago) * 24 + hour) * HOUR + at * 60_000,
+      visitor: at % 2 === 0 ? '' : `00000000000000${at}e`.padStart(16, '0'),
+      kind: 'event' as const,
+      amount: '10.5',
+      unit: 'EUR',
+      values: { event: 'Order' },
+    }));
+    const pages = [0, 7].map(ago => ({ time: ((TODAY - ago) * 24 + 8) * HOUR, visitor: '', values: { page: '/' } }));
+    const visits = [0, 7, 21].map(ago => ({ time: ((TODAY - ago) * 24 + 7) * HOUR, values: { page: '/' } }));
+    server = await startReadServer(await open(), { now: NOW, timezone: 'UTC', hits: [...orders, ...pages, ...visits] });
+  });
+  afterAll(() => server.close());
+
+  test('counts those of the hours that are over in both ranges', async () => {
+    const args = 'from: "2026-04-15", to: "2026-04-15", compare: PREVIOUS_WEEKDAYS';
+    const { summary, list, series, explain } = await server.read(`
+      summary(${args}) { events { value compared previous } pageviews { compared previous } visits { compared previous }
+        comparedAmounts { unit sum } previousAmounts { unit sum } }
+      list: stats(name: EVENT, ${args}) { rows { value compared previous change } totals { compared previous } }
+      series: timeseries(${args}, interval: DAY) { running { events amounts { sum } } previous { events amounts { sum } } }
+      explain(metric: EVENTS, ${args}) { comparedUntil before after causes { before } rest { before after } }`);
+    assert.deepEqual(summary, {
+      events: { value: 6, compared: 5, previous: 2 },
+      pageviews: { compared: 2, previous: 2 },
+      visits: { compared: 1, previous: 1 },
+      comparedAmounts: [{ unit: 'EUR', sum: '52.5' }],
+      previousAmounts: [{ unit: 'EUR', sum: '21' }],
+    });
+    assert.deepEqual(list, {
+      rows: [{ value: 'Order', compared: 5, previous: 2, change: 1.5 }],
+      totals: { compared: 5, previous: 2 },
+    });
+    assert.deepEqual(series, {
+      running: { events: 5, amounts: [{ sum: '52.5' }] },
+      previous: [{ events: 2, amounts: [{ sum: '21' }] }],
+    });
+    assert.deepEqual(explain, {
+      comparedUntil: '2026-04-15T10',
+      before: 2,
+      after: 5,
+      causes: [],
+      rest: { before: 2, after: 5 },
+    });
+  });
+
+  test('leaves them out with a filter, which only visits match', async () => {
+    const { summary } = await server.read(
+      `summary(from: "2026-04-15", to: "2026-04-15", compare: PREVIOUS_WEEKDAYS, filter: { name: PAGE, operator: IS, values: ["/"] }) { events { value compared previous } pageviews { compared previous } }`,
+    );
+    assert.deepEqual(summary, {
+      events: { value: 0, compared: 0, previous: 0 },
+      pageviews: { compared: 1, previous: 1 },
+    });
+  });
+});
