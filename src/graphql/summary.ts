@@ -80,12 +80,13 @@ const Summary = builder.objectRef<Totals & Source & KnownAmounts & CountedHits>(
     previousAmounts: t.expose('previousAmounts', {
       type: [Amount],
       nullable: true,
-      description: 'The same sums in the earlier range; null without a comparison.',
+      description:
+        'The same sums in the earlier range; null without a comparison, or if everything in one of the ranges was imported as sums, which have no amounts.',
     }),
     comparedAmounts: t.expose('comparedAmounts', {
       type: [Amount],
       nullable: true,
-      description: 'The part of `amounts` that `previousAmounts` compare with; null without a comparison.',
+      description: 'The part of `amounts` that `previousAmounts` compare with; null if those are.',
     }),
     comparedUntil: t.string({
       nullable: true,

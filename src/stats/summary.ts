@@ -10,7 +10,7 @@ import { type PeriodSources, readAmountsOfHours, readAmountsOverTime } from './a
 import { periodMetrics } from './counts.ts';
 import { readPart } from './parts.ts';
 import type { ImportedShare, PeriodQuery, Ratios, UnitSum } from './query.ts';
-import { ratiosOf, readUnpaired } from './unpaired.ts';
+import { lacksAmounts, ratiosOf, readUnpaired } from './unpaired.ts';
 
 /**
  * The value of a metric, null for a ratio if imports know only one of its metrics, and its value in the compared range;
@@ -35,7 +35,10 @@ export interface Totals extends DayRange {
   readonly earlier: DayRange | null;
   /** The average engaged seconds of a page in a visit; null when none were sent. */
   readonly timeOnPage: number | null;
-  /** The amounts of events by unit, the empty one first, and those of the compared range; null when nothing is compared. */
+  /**
+   * The amounts of events by unit, the empty one first, and those of the compared range; these are null when nothing is
+   * compared, or when one of the ranges has only sums of imports, which have no amounts.
+   */
   readonly amounts: readonly UnitSum[];
   readonly previousAmounts: readonly UnitSum[] | null;
   /** The part of the amounts that is compared. */
@@ -85,7 +88,9 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
     earlier && (parts ? amountsOf(parts.before) : amountsIn(earlier)),
     parts && amountsOf(parts.now),
   ]);
-  const imported = sumOf((filter ? null : await reader.imported(website, ofDays(query))) ?? NOTHING);
+  const importedIn = (range: DayRange | null) => (filter || !range ? null : reader.imported(website, ofDays(range)));
+  const lacks = async (range: DayRange | null, all: AllSums) => lacksAmounts(await importedIn(range), all);
+  const imported = sumOf((await importedIn(query)) ?? NOTHING);
   // Units are looked up last, when the state of the website is known.
   const together = async (found: readonly AmountOf[]) =>
     (
@@ -113,9 +118,14 @@ export async function readTotals(sources: PeriodSources, query: PeriodQuery): Pr
       },
     ]),
   ) as Figures;
+  const isMoneyCompared =
+    query.amounts === true &&
+    before !== null &&
+    !(await lacks(parts ? parts.before.days : earlier, before)) &&
+    !(await lacks(parts ? parts.now.days : query, over ?? now));
   const [sums, previousAmounts, comparedAmounts] = await Promise.all([
     together(amounts),
-    amountsBefore && together(amountsBefore),
+    isMoneyCompared ? together(amountsBefore ?? []) : null,
     amountsOver && together(amountsOver),
   ]);
   return {

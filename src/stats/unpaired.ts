@@ -1,5 +1,5 @@
 import type { RollupQuery } from '../counting/rollups.ts';
-import type { AllSums, Vector } from '../counting/vector.ts';
+import { type AllSums, sumOf, type Vector } from '../counting/vector.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { KnownMetrics } from '../domain/import.ts';
 import {
@@ -64,6 +64,14 @@ export async function readLacking(
   if (imports.length === 0) return null;
   const vector = await reader.ofImports(website, imports, query);
   return vector.ids.length === 0 ? null : vector;
+}
+
+/** Returns true if imports have added everything that was counted as sums, and those have no amounts. */
+export function lacksAmounts(imported: Vector | null, all: AllSums): boolean {
+  if (!imported) return false;
+  const ofImports = sumOf(imported);
+  const added = STORED_METRICS.some(metric => ofImports[metric] > 0);
+  return added && STORED_METRICS.every(metric => ofImports[metric] === all[metric]);
 }
 
 /** Returns the ratios of `sums` without what is left out, which `partOf` picks; null if that is nothing. */
