@@ -23,19 +23,19 @@ interface Values {
 
 /** Returns the change of a count from the period before, if that is known. */
 export function change(words: Words, now: number, before: number | null): Change {
-  return before === null ? NO_COMPARISON : relative(words, { now, before, isNoise: isNoise(now, before) });
+  return before === null ? NO_COMPARISON : relative(words, 'count', { now, before, isNoise: isNoise(now, before) });
 }
 
 /** Returns the change of a metric: a share in percentage points, all others relative to the exact value before. */
 export function changeIn(words: Words, unit: Unit, { now, before, isNoise: isSmall }: Values): Change {
-  if (unit !== 'share') return relative(words, { now, before, isNoise: isSmall });
+  if (unit !== 'share') return relative(words, unit, { now, before, isNoise: isSmall });
   const difference = now - before;
   if (Math.round(1000 * Math.abs(difference)) === 0) return same(words);
   const size = pointsText(words.t, Math.abs(difference));
   return moved(words, difference > 0 ? 'up' : 'down', size, isSmall);
 }
 
-function relative(words: Words, { now, before, isNoise: isSmall }: Values): Change {
+function relative(words: Words, unit: Unit, { now, before, isNoise: isSmall }: Values): Change {
   const { t } = words;
   if (now === before) return same(words);
   const by = changeOf(now, before);
@@ -43,7 +43,8 @@ function relative(words: Words, { now, before, isNoise: isSmall }: Values): Chan
   const { size, isFactor } = sizeOf(by);
   if (isFactor) {
     const times = words.number(size);
-    return noted(words, { words: t('moved.times', { times }), mark: `▲ ${times}×`, way: 'up' }, isSmall);
+    const text = t(unit === 'seconds' ? 'moved.timesAsLong' : 'moved.times', { times });
+    return noted(words, { words: text, mark: `▲ ${times}×`, way: 'up' }, isSmall);
   }
   const share = size === 0 ? t('moved.under', { size: words.wholePercent(0.01) }) : words.wholePercent(size);
   return moved(words, by > 0 ? 'up' : 'down', share, isSmall);

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { formatChange } from '../../src/dashboard/format.ts';
 import { changeOf } from '../../src/domain/change.ts';
+import type { Unit } from '../../src/domain/metric.ts';
+import type { Language } from '../../src/messages/languages.ts';
 import { change, changeIn } from '../../src/reports/changes.ts';
 import { wordsIn } from '../../src/reports/words.ts';
 
@@ -49,8 +51,30 @@ describe('The change of a figure', () => {
       changeIn(english, 'seconds', { now, before, isNoise }).words;
     assert.equal(seconds(9.6, 10.4), 'up 8%');
     assert.equal(seconds(0.5, 0.08), 'down 84%');
-    assert.equal(seconds(0.4, 8), '20 times as many');
-    assert.equal(seconds(0.4, 8, true), '20 times as many, within noise');
+    assert.equal(seconds(0.4, 8), '20 times as long');
+    assert.equal(seconds(0.4, 8, true), '20 times as long, within noise');
+  });
+
+  it('says of seconds that they are so many times as long, in every language', () => {
+    const timesIn = (language: Language, unit: Unit) =>
+      changeIn(wordsIn(language), unit, { now: 600, before: 30, isNoise: false });
+    const wanted = {
+      en: ['20 times as many', '20 times as long'],
+      de: ['20-mal so viel', '20-mal so lang'],
+      fr: ['20 fois plus', '20 fois plus longue'],
+      es: ['20 veces la cifra anterior', '20 veces la duración anterior'],
+      pt: ['20 vezes o valor anterior', '20 vezes a duração anterior'],
+      ja: ['20倍', '20倍の長さ'],
+      zh: ['20 倍', '时长为原来的 20 倍'],
+    } as const satisfies Record<Language, unknown>;
+    for (const language of Object.keys(wanted) as Language[]) {
+      const units = ['count', 'seconds'] as const;
+      assert.deepEqual(
+        units.map(unit => timesIn(language, unit).words),
+        wanted[language],
+      );
+      for (const unit of units) assert.equal(timesIn(language, unit).mark, '▲ 20×');
+    }
   });
 
   it('is the same as on the page, for every pair of values', () => {
