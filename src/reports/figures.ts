@@ -1,6 +1,7 @@
 import { countedFor, isNoise } from '../domain/change.ts';
 import { EXPLAINED_METRICS, type ExplainedMetric } from '../domain/explain.ts';
 import { METRICS, type MetricName, type StoredMetric } from '../domain/metrics.ts';
+import { type Words, wordsIn } from './words.ts';
 
 /** A number of a period and of the period before; `before` is null if nothing is compared. */
 export interface Compared {
@@ -42,10 +43,13 @@ export function movedIn(metric: ShownMetric, figures: Figures): Moved | null {
   return { metric, now, before, isNoise: isNoise(now, before, counted) };
 }
 
-/** Returns the shown metric that changed most beyond noise, a rate or a mean only if no count did; null if none did. */
+/**
+ * Returns the shown metric that changed most beyond noise, a rate or a mean only if no count did; null if none did. A
+ * change that rounding hides is none: nobody can see it in a mail.
+ */
 export function changedMost(figures: Figures): Moved | null {
   const moved = SHOWN.flatMap(metric => movedIn(metric, figures) ?? []).filter(
-    ({ now, before, isNoise: isSmall }) => now !== before && !isSmall,
+    one => !one.isNoise && !isAlike(one, wordsIn('en')),
   );
   const counts = moved.filter(({ metric }) => metric.unit === 'count');
   const [first, ...others] = counts.length > 0 ? counts : moved;
@@ -56,6 +60,11 @@ export function changedMost(figures: Figures): Moved | null {
 export function explainedIn(figures: Figures): ExplainedMetric {
   const name = changedMost(figures)?.metric.name;
   return EXPLAINED_METRICS.find(one => one === name) ?? 'visitors';
+}
+
+/** Returns whether a mail writes both values in the same way; languages differ in words, but all round alike. */
+export function isAlike({ metric: { unit }, now, before }: Moved, words: Words): boolean {
+  return words.figure(unit, now) === words.figure(unit, before);
 }
 
 /** How many times one value is the other, whichever is larger. */

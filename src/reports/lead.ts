@@ -1,7 +1,7 @@
 import type { Cause } from '../stats/explain.ts';
 import { sentenceOf } from './causes.ts';
 import type { Digest } from './digest.ts';
-import { changedMost, explainedIn, type Moved, movedIn, SHOWN } from './figures.ts';
+import { changedMost, explainedIn, isAlike, type Moved, movedIn, SHOWN } from './figures.ts';
 import type { Words } from './words.ts';
 
 /**
@@ -29,8 +29,9 @@ export function leadOf(words: Words, { figures, causes }: Digest): readonly stri
 }
 
 /** `Visitors rose from 120 to 240`, without a full stop. */
-function changeText(words: Words, { metric, now, before, isNoise }: Moved): string {
-  const way = now === before ? 'same' : isNoise ? 'noise' : now > before ? 'rose' : 'fell';
+function changeText(words: Words, moved: Moved): string {
+  const { metric, now, before, isNoise } = moved;
+  const way = isAlike(moved, words) ? 'same' : isNoise ? 'noise' : now > before ? 'rose' : 'fell';
   const values = { way, before: words.figure(metric.unit, before), after: words.figure(metric.unit, now) };
   return words.t(`lead.${metric.name}`, values);
 }
