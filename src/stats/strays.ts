@@ -4,7 +4,7 @@ import { countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY, type RollupQuery } from '
 import { sumOf, type Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsOfNobody } from '../db/rollups/amounts.ts';
-import { countStrayProperties, countStrays, type HoursOf, isOfHit } from '../db/rollups/strays.ts';
+import { countStrayProperties, countStrays, type HitColumn, type HoursOf, isOfHit } from '../db/rollups/strays.ts';
 import { readIds } from '../db/rollups/values.ts';
 import type { PropertyRef } from '../domain/filter.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
@@ -24,6 +24,13 @@ interface DayOf {
   readonly day: number;
 }
 
+/** Counts of one website by a column of its hits, or of all of them. */
+interface CountsOf {
+  readonly website: number;
+  readonly hours: HoursOf;
+  readonly column: HitColumn | null;
+}
+
 type ReadDay = (website: number, query: RollupQuery) => Promise<Vector>;
 
 const OF_HITS: readonly StoredMetric[] = [PAGEVIEWS, EVENTS];
@@ -35,6 +42,17 @@ export function createStrayReader(database: Database, filtered: FilteredSums, re
   const days = new DataLoader(
     (asked: readonly DayOf[]) => Promise.all(asked.map(one => reachable(database, () => hasStrays(one)))),
     { cacheKeyFn: ({ website, day }) => `${website} ${day}` },
+  );
+
+  // Totals, points and lists of one request ask for the same.
+  const counts = new DataLoader(
+    (asked: readonly CountsOf[]) =>
+      Promise.all(
+        asked.map(({ website, hours, column }) =>
+          reachable(database, () => countStrays(dialect, website, hours, column)),
+        ),
+      ),
+    { cacheKeyFn: ({ website, hours: { day, until }, column }) => `${website} ${day} ${until} ${column}` },
   );
 
   /** All hits of a day are looked at to find those without a visit, so this first finds out whether there are any. */
@@ -60,7 +78,7 @@ export function createStrayReader(database: Database, filtered: FilteredSums, re
       if (!(await days.load({ website, day: hours.day }))) return nothing;
       const byColumn = by === 'hour' ? 'hour' : by === 'value' && column !== null && isOfHit(column) ? column : null;
       const first = by === 'hour' ? hours.day * 24 : by === 'day' ? hours.day : 0;
-      const rows = await reachable(database, () => countStrays(dialect, website, hours, byColumn));
+      const rows = await counts.load({ website, hours, column: byColumn });
       const found = rows.filter(row => metrics.some(metric => isCounted(metric) && numberOf(row, metric) > 0));
       return {
         metrics,
@@ -75,12 +93,12 @@ export function createStrayReader(database: Database, filtered: FilteredSums, re
         const eventId = event === null ? null : ids?.get(event);
         if (eventId === undefined) return NO_PROPERTY;
         const rows = await countStrayProperties(dialect, website, hours, eventId);
-        const counts = new Map<number, number>();
+        const byValue = new Map<number, number>();
         for (const { props, hits } of rows) {
           const value = valueIn(props, ids?.get(key));
-          counts.set(value, (counts.get(value) ?? 0) + hits);
+          byValue.set(value, (byValue.get(value) ?? 0) + hits);
         }
-        return { metrics: ['events'], ids: [...counts.keys()], columns: [[...counts.values()]] };
+        return { metrics: ['events'], ids: [...byValue.keys()], columns: [[...byValue.values()]] };
       });
     },
     async amounts(website, hours) {

@@ -9,7 +9,7 @@ export interface HoursOf {
 
 /** The columns of a hit that its rows in statistics are by. */
 const COLUMNS = ['hour', 'page', 'host', 'event'] as const;
-type HitColumn = (typeof COLUMNS)[number];
+export type HitColumn = (typeof COLUMNS)[number];
 
 /** Counts by the value of a column; 0 without a column. */
 export interface StrayRow {
