@@ -94,7 +94,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
       ['/most', '/some', '/rare'].map(path => spoken(page.locator('.panel-pages tr', { hasText: path }))),
     );
     assert.deepEqual(rows, ['/most 9,700 90%', '/some 699 6.5%', '/rare 1 <0.1%']);
-    const exact = await page.locator('.panel-pages td.share').evaluateAll(cells => cells.map(cell => cell.title));
+    const exact = await page
+      .locator('.panel-pages td.share')
+      .evaluateAll(cells => cells.map(cell => cell.getAttribute('title')));
     assert.deepEqual(exact, ['89.8%', '6.47%', '3.75%', '0.00925%']);
     // A search changes no share.
     await page.getByRole('button', { name: 'Search Pages' }).click();
