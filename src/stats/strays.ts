@@ -1,16 +1,16 @@
 import DataLoader from 'dataloader';
 import type { AmountOf } from '../counting/amounts-by.ts';
 import { countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
-import { sumOf, type Vector } from '../counting/vector.ts';
+import { createSum, sumOf, type Vector, withoutLookup } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsOfNobody } from '../db/rollups/amounts.ts';
-import { countStrayProperties, countStrays, type HitColumn, type HoursOf, isOfHit } from '../db/rollups/strays.ts';
+import { countStrayProperties, countStrays, type HoursOf, type StrayRow } from '../db/rollups/strays.ts';
 import { readIds } from '../db/rollups/values.ts';
 import type { PropertyRef } from '../domain/filter.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import type { FilteredSums } from './filtered.ts';
 
-/** Reads the hits of some hours that belong to no visit, which no filter finds; there must be a filter for the visits. */
+/** Reads the hits of some hours that belong to no visit, which a filter on visits leaves out. */
 export interface StrayReader {
   /** Returns what they add to these rows; the days of the query are ignored. */
   read(website: number, hours: HoursOf, query: Pick<RollupQuery, 'rollup' | 'by' | 'metrics'>): Promise<Vector>;
@@ -24,11 +24,9 @@ interface DayOf {
   readonly day: number;
 }
 
-/** Counts of one website by a column of its hits, or of all of them. */
-interface CountsOf {
+interface PartOf {
   readonly website: number;
   readonly hours: HoursOf;
-  readonly column: HitColumn | null;
 }
 
 type ReadDay = (website: number, query: RollupQuery) => Promise<Vector>;
@@ -44,15 +42,11 @@ export function createStrayReader(database: Database, filtered: FilteredSums, re
     { cacheKeyFn: ({ website, day }) => `${website} ${day}` },
   );
 
-  // Totals, points and lists of one request ask for the same.
+  // All totals, points and lists of a request need the same hits.
   const counts = new DataLoader(
-    (asked: readonly CountsOf[]) =>
-      Promise.all(
-        asked.map(({ website, hours, column }) =>
-          reachable(database, () => countStrays(dialect, website, hours, column)),
-        ),
-      ),
-    { cacheKeyFn: ({ website, hours: { day, until }, column }) => `${website} ${day} ${until} ${column}` },
+    (asked: readonly PartOf[]) =>
+      Promise.all(asked.map(({ website, hours }) => reachable(database, () => countStrays(dialect, website, hours)))),
+    { cacheKeyFn: ({ website, hours: { day, until } }) => `${website} ${day} ${until}` },
   );
 
   /** All hits of a day are looked at to find those without a visit, so this first finds out whether there are any. */
@@ -72,19 +66,16 @@ export function createStrayReader(database: Database, filtered: FilteredSums, re
   return {
     async read(website, hours, { rollup, by, metrics }) {
       const { column, ofHit } = countedRollup(rollup);
-      const nothing = { metrics, ids: [], columns: metrics.map(() => []) };
-      const isCounted = (metric: StoredMetric) => ofHit.includes(metric) && OF_HITS.includes(metric);
-      if (column === undefined || !metrics.some(isCounted)) return nothing;
-      if (!(await days.load({ website, day: hours.day }))) return nothing;
-      const byColumn = by === 'hour' ? 'hour' : by === 'value' && column !== null && isOfHit(column) ? column : null;
-      const first = by === 'hour' ? hours.day * 24 : by === 'day' ? hours.day : 0;
-      const rows = await counts.load({ website, hours, column: byColumn });
-      const found = rows.filter(row => metrics.some(metric => isCounted(metric) && numberOf(row, metric) > 0));
-      return {
-        metrics,
-        ids: found.map(({ value }) => first + value),
-        columns: metrics.map(metric => found.map(row => (isCounted(metric) ? numberOf(row, metric) : 0))),
-      };
+      const counted = OF_HITS.filter(metric => ofHit.includes(metric) && metrics.includes(metric));
+      const sum = createSum(metrics);
+      const hasAny = column !== undefined && counted.length > 0 && (await days.load({ website, day: hours.day }));
+      for (const row of hasAny ? await counts.load({ website, hours }) : []) {
+        const metric = row.event === 0 ? PAGEVIEWS : EVENTS;
+        if (!counted.includes(metric)) continue;
+        const at = sum.positionOf(idOf(row, by, hours.day, column ?? null));
+        (sum.columns[metrics.indexOf(metric)] as Float64Array)[at]! += row.hits;
+      }
+      return withoutLookup(sum);
     },
     async property(website, hours, { key, event }) {
       if (!(await days.load({ website, day: hours.day }))) return NO_PROPERTY;
@@ -110,8 +101,11 @@ export function createStrayReader(database: Database, filtered: FilteredSums, re
   };
 }
 
-function numberOf(row: { readonly pageviews: number; readonly events: number }, metric: StoredMetric): number {
-  return metric === EVENTS ? row.events : row.pageviews;
+/** Returns the id of the row that a hit counts in. */
+function idOf(hit: StrayRow, by: RollupQuery['by'], day: number, column: string | null): number {
+  if (by === 'day') return day;
+  if (by === 'hour') return day * 24 + hit.hour;
+  return column === null ? 0 : hit[column as keyof StrayRow];
 }
 
 /** Returns the value (id) of a key in properties; 0 without it. */

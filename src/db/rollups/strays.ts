@@ -7,32 +7,20 @@ export interface HoursOf {
   readonly until: number;
 }
 
-/** The columns of a hit that its rows in statistics are by. */
-const COLUMNS = ['hour', 'page', 'host', 'event'] as const;
-export type HitColumn = (typeof COLUMNS)[number];
-
-/** Counts by the value of a column; 0 without a column. */
+/** How many hits are alike, with value ids; `event` is 0 for pageviews. */
 export interface StrayRow {
-  readonly value: number;
-  readonly pageviews: number;
-  readonly events: number;
+  readonly hour: number;
+  readonly page: number;
+  readonly host: number;
+  readonly event: number;
+  readonly hits: number;
 }
 
-/** Returns whether hits have this column. */
-export function isOfHit(column: string): column is HitColumn {
-  return (COLUMNS as readonly string[]).includes(column);
-}
-
-/** Counts the stored hits of these hours that belong to no visit. */
-export function countStrays(
-  executor: Executor,
-  website: number,
-  hours: HoursOf,
-  column: HitColumn | null,
-): Promise<StrayRow[]> {
+/** Counts the stored hits of these hours that belong to no visit, in one pass over the hits of the day. */
+export function countStrays(executor: Executor, website: number, hours: HoursOf): Promise<StrayRow[]> {
   return executor.all(
-    `SELECT ${column === null ? '0' : `COALESCE(${column}, 0)`} AS value, COUNT(*) - COUNT(event) AS pageviews,` +
-      ` COUNT(event) AS events FROM hit WHERE ${straysIn(website, hours)} GROUP BY 1`,
+    'SELECT hour, page, host, COALESCE(event, 0) AS event, COUNT(*) AS hits FROM hit' +
+      ` WHERE ${straysIn(website, hours)} GROUP BY 1, 2, 3, 4`,
   );
 }
 
