@@ -7,13 +7,12 @@ import { pointsText } from '../messages/points.ts';
 import { locale, t } from './messages.ts';
 
 // A page needs few of these formats at first.
-const number = (options: Intl.NumberFormatOptions) => lazy(() => new Intl.NumberFormat(locale, options));
+const number = (options: Intl.NumberFormatOptions) => lazy(() => numberFormat(options));
 const whole = number({});
 const short = number({ notation: 'compact', maximumFractionDigits: 1 });
 const million = number({ notation: 'compact', maximumFractionDigits: 2 });
 const oneDigit = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = number({ style: 'percent' });
-const exact = number({ style: 'percent', maximumSignificantDigits: 3 });
 const difference = number({ signDisplay: 'exceptZero' });
 const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
@@ -35,7 +34,8 @@ export const formatAxisCount = (count: number): string =>
 export const formatShare = shareWriter(locale);
 
 /** Formats a share with three digits, however small it is. */
-export const formatExactShare = (share: number): string => exact().format(share);
+export const formatExactShare = (share: number): string =>
+  numberFormat({ style: 'percent', maximumSignificantDigits: 3 }).format(share);
 
 /** Formats a difference of shares in percentage points. */
 export const formatPoints = (difference: number): string => pointsText(t, difference);

@@ -71,13 +71,13 @@ const Timeseries = builder.objectRef<Series & Source & KnownAmounts & CountedHit
       type: [TimeseriesPoint],
       nullable: true,
       description:
-        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first. The point that the running one compares with has only the same part: the days and the hours that are over (see `Summary.comparedUntil`). Null as well if amounts are the only numbers asked for and everything in one of the ranges was imported as sums, which have none.',
+        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first. The point that the running one compares with has only the same part: the days and the hours that are over (see `Summary.comparedUntil`).',
     }),
     running: t.expose('running', {
       type: TimeseriesPoint,
       nullable: true,
       description:
-        'The part of the running point that is over, which its point in `previous` compares with. Null with the interval HOUR, if `previous` is null, and if no point is running.',
+        'The part of the running point that is over, which its point in `previous` compares with. Null with the interval HOUR, without a comparison, and if no point is running.',
     }),
     withoutHours: t.expose('withoutHours', {
       type: 'Count',
@@ -113,7 +113,6 @@ builder.interfaceField(Statistics, 'timeseries', t =>
         interval,
         attention,
         amounts,
-        onlyAmounts: amounts && hasOnlyAmounts(paths),
         now: context.now(),
       };
       const series = context.stats.timeseries(query);
@@ -122,12 +121,6 @@ builder.interfaceField(Statistics, 'timeseries', t =>
     },
   }),
 );
-
-/** Returns whether no number of the points is asked for but their amounts. */
-function hasOnlyAmounts(paths: ReadonlySet<string>): boolean {
-  const others = new Set([...metricsIn('points').map(({ name }) => name), 'timeOnPage', 'imported']);
-  return !['points', 'previous', 'running'].some(list => [...others].some(name => paths.has(`${list}.${name}`)));
-}
 
 /** Amounts by hour are counted in the visits of each website. */
 function weightOfSeries(args: Args, below: Below) {

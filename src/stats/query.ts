@@ -146,8 +146,6 @@ export interface PeriodQuery extends DayRange {
 /** A query for a time series; `interval` is the length of its points. */
 export interface TimeseriesQuery extends PeriodQuery {
   readonly interval: Interval;
-  /** True when nothing but amounts is needed: nothing is compared if one of the ranges has only sums of imports. */
-  readonly onlyAmounts?: boolean;
   /** Milliseconds since 1970, UTC: a point that is not over by then is partial. */
   readonly now: number;
 }

@@ -10,7 +10,7 @@ import { readPart } from './parts.ts';
 import { type Calendar, calendarOf, placed, placeIn, slotsBefore, withCounted } from './points-in-time.ts';
 import type { ImportedShare, Ratios, TimeseriesQuery, UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
-import { lacksAmounts, ratiosOf, readUnpaired, type Unpaired } from './unpaired.ts';
+import { ratiosOf, readUnpaired, type Unpaired } from './unpaired.ts';
 import { pageviewsWithoutHours } from './without-hours.ts';
 
 /** One point; its sums are zero where nothing was counted. */
@@ -81,11 +81,7 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
   ) => pointsOf(of, [sums, part, unpaired], await amountsByPlace(of, website, money, sources.texts), today);
   const calendarBefore = earlier && placed(slotsBefore(calendar.slots, earlier));
   const { running } = query;
-  const isAmountUnknown =
-    query.onlyAmounts === true &&
-    before !== null &&
-    (lacksAmounts(imported, sumOf(vector)) || lacksAmounts(importedBefore, sumOf(before)));
-  const begun = earlier && running && !hourly && !isAmountUnknown ? await readBegun(earlier, running) : null;
+  const begun = earlier && running && !hourly ? await readBegun(earlier, running) : null;
   const [now, then] = await Promise.all([
     points(calendar, [vector, imported, await unpairedIn(query)], amounts),
     earlier && before && calendarBefore
@@ -99,7 +95,7 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
   return {
     interval,
     points: now,
-    previous: isAmountUnknown ? null : begun && !begun.isComparable ? then && withoutValue(then, begun.at) : then,
+    previous: begun && !begun.isComparable ? then && withoutValue(then, begun.at) : then,
     running: begun && {
       ...(now[begun.at] as Point),
       ...{ sums: sumOf(begun.now), ratios: {}, amounts: begun.amounts, imported: 0 },

@@ -88,10 +88,11 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
   const { isReversed } = list;
   const sort: SortDirection = (sortBy === 'VALUE') === isReversed ? 'DESC' : 'ASC';
   const order = { ...(sortBy === 'COUNT' || sortBy === 'VALUE' ? { sortBy } : { sortMetric: sortBy }), sort };
+  const asked = listVariables(state, name, question);
   const { answer, isLoading, error, reload } = useAnswer(
     async signal => {
       const variables = {
-        ...listVariables(state, name, question),
+        ...asked,
         ...question.compared,
         ...order,
         money: canHaveAmounts(question),
@@ -101,7 +102,7 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
     [name, property?.event, property?.key, question, search, number, sortBy, sort],
     PAUSE,
   );
-  const hosts = useHosts(view, { ...listVariables(state, name, question), perPage: PER_PAGE, ...order }, answer);
+  const hosts = useHosts(view, { ...asked, perPage: PER_PAGE, ...order }, answer);
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change(newest => ({ lists: withList(newest, name, part) }), how);
   useLastPage(answer, to => set({ page: to }, 'replace'));

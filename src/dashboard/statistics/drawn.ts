@@ -66,6 +66,7 @@ export function useDrawn(): Drawn {
     [unit === null, question],
   );
   return useMemo(() => {
+    const { summary } = overview;
     const series =
       unit !== null && answer
         ? drawAmounts(unit, answer.question, answer)
@@ -73,12 +74,12 @@ export function useDrawn(): Drawn {
     return {
       ...series,
       // The legend names what the summary is compared with; a line that it does not name would be a riddle.
-      previous: overview.summary.previousFrom === null ? null : series.previous,
-      until: overview.summary.comparedUntil && hourOf(overview.summary.comparedUntil),
+      previous: (series.unit === null ? summary.previousFrom : summary.previousAmounts) ? series.previous : null,
+      until: summary.comparedUntil && hourOf(summary.comparedUntil),
       isUnknown: (point: Start) =>
         !point.begun ||
         isUnknownHour(point, overview.importedDays) ||
-        isBeforeHits(point, question.interval, overview.summary.countsFrom),
+        isBeforeHits(point, question.interval, summary.countsFrom),
     };
   }, [unit, answer, state.metric, question, overview]);
 }

@@ -4,6 +4,7 @@ import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
 import { useSteps } from '../parts/steps.ts';
 import { GROUPS } from '../registry.ts';
+import type { StatName } from './__generated__/operations.ts';
 import { Connection } from './connection.tsx';
 import { countDays, todayIn } from './days.ts';
 import { Detail } from './detail.tsx';
@@ -71,8 +72,8 @@ export function StatisticsPage() {
               <Setup onArrived={reload} />
             ) : !shown ? (
               !isFault && <Loading />
-            ) : state.view && state.view !== 'LIVE' ? (
-              <Detail key={state.view} name={state.view} onDrawn={setDrawn} />
+            ) : state.view ? (
+              <Detail key={state.view} name={state.view as StatName} onDrawn={setDrawn} />
             ) : null}
             {areKept && <div class={areParts ? undefined : 'leaving'}>{parts}</div>}
           </div>
