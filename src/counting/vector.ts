@@ -78,7 +78,7 @@ export interface Sum extends Vector {
   readonly place: PlaceIds;
 }
 
-/** Ids below this are looked up in an array, which is several times faster than a map. */
+/** So many ids are looked up in an array, which is several times faster than a map. */
 const DENSE = 2 ** 21;
 /** With fewer ids, the array costs more than it saves, and a page of websites makes thousands of small sums. */
 const FEW = 256;
@@ -89,14 +89,17 @@ export function createSum(metrics: readonly StoredMetric[]): Sum {
   let room = 64;
   const columns = metrics.map(() => new Float64Array(room));
   let dense = new Int32Array(0);
+  /** The id of its first place: hours are numbered since 1970, and an array from 0 on would be empty for the most part. */
+  let base = 0;
   const sparse = new Map<number, number>();
 
   function positionOf(id: number): number {
-    if (id < DENSE && ids.length >= FEW) {
-      if (id >= dense.length) widen(id);
-      const known = dense[id] as number;
+    const at = id - base;
+    if (at >= 0 && at < DENSE && ids.length >= FEW) {
+      if (at >= dense.length) widen(at);
+      const known = dense[at] as number;
       if (known > 0) return known - 1;
-      dense[id] = ids.length + 1;
+      dense[at] = ids.length + 1;
     } else {
       const known = sparse.get(id);
       if (known !== undefined) return known;
@@ -108,17 +111,19 @@ export function createSum(metrics: readonly StoredMetric[]): Sum {
     return ids.length - 1;
   }
 
-  function widen(id: number): void {
-    const wider = new Int32Array(Math.min(DENSE, Math.max(id + 1, dense.length * 4, 4_096)));
+  function widen(at: number): void {
+    const wider = new Int32Array(Math.min(DENSE, Math.max(at + 1, dense.length * 4, 4_096)));
     wider.set(dense);
     dense = wider;
   }
 
   function fillDense(): void {
+    base = ids.reduce((least, id) => Math.min(least, id));
     for (const [id, position] of sparse) {
-      if (id >= DENSE) continue;
-      if (id >= dense.length) widen(id);
-      dense[id] = position + 1;
+      const at = id - base;
+      if (at >= DENSE) continue;
+      if (at >= dense.length) widen(at);
+      dense[at] = position + 1;
       sparse.delete(id);
     }
   }
@@ -127,7 +132,9 @@ export function createSum(metrics: readonly StoredMetric[]): Sum {
   function place(some: Int32Array): readonly Float64Array[] {
     for (let row = 0; row < some.length; row++) {
       const id = some[row] as number;
-      const known = id < dense.length ? (dense[id] as number) : 0;
+      // As a number without a sign, an id below the first is beyond all others.
+      const at = (id - base) >>> 0;
+      const known = at < dense.length ? (dense[at] as number) : 0;
       some[row] = known > 0 ? known - 1 : positionOf(id);
     }
     return columns;
