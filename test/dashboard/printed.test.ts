@@ -41,7 +41,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page on paper', openPla
       const viewport = { width: 718, height: 1000 };
       const { page, close } = await dashboard.open(`/site.example?period=all&lang=${language}`, who, { viewport });
       await page.locator(`html[lang=${language}]`).waitFor();
-      await page.locator('.paths').scrollIntoViewIfNeeded();
+      await page.locator('.paths .panel').first().scrollIntoViewIfNeeded();
       await page.locator('.flow-node').first().waitFor();
       await page.locator('td.went').first().waitFor();
       await page.emulateMedia({ media: 'print' });

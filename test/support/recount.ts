@@ -69,13 +69,7 @@ export function fits(
   text: string,
 ): boolean {
   const isOfPages = ['page', 'landing_page', 'exit_page'].includes(of.name ?? '');
-  const isExact = operator === 'IS' || operator === 'IS_NOT';
-  const spellings = (value: string) => [
-    // A percent sign at the end is not the beginning of an escape.
-    ...(isExact || !/%.?$/.test(value) ? [value] : []),
-    encoded(value, ' "<>^`{}'),
-    encoded(value, ` "<>'`),
-  ];
+  const spellings = (value: string) => [value, encoded(value, ' "<>^`{}'), encoded(value, ` "<>'`)];
   const values = isOfPages ? asked.flatMap(spellings) : asked;
   const fold = (some: string) => some.replace(/[A-Z]/g, letter => letter.toLowerCase());
   if (operator === 'IS' || operator === 'IS_NOT') return values.includes(text);
