@@ -30,7 +30,7 @@ const HISTORY_OPTIONS = [
   ['dryRun', '--dry-run'],
 ] as const;
 
-/** What makes sense only without one. */
+/** The options that have a meaning only without a website, and why. */
 const HITS_OPTIONS = {
   account:
     '--account limits hits to the websites of one account and has no meaning with --website, which names the website; leave it out.',

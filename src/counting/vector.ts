@@ -78,7 +78,7 @@ export interface Sum extends Vector {
   readonly place: PlaceIds;
 }
 
-/** So many ids are looked up in an array, which is several times faster than a map. */
+/** The most places of the array in which ids are looked up, which is several times faster than a map. */
 const DENSE = 2 ** 21;
 /** With fewer ids, the array costs more than it saves, and a page of websites makes thousands of small sums. */
 const FEW = 256;
@@ -89,7 +89,7 @@ export function createSum(metrics: readonly StoredMetric[]): Sum {
   let room = 64;
   const columns = metrics.map(() => new Float64Array(room));
   let dense = new Int32Array(0);
-  /** The id of its first place: hours are numbered since 1970, and an array from 0 on would be empty for the most part. */
+  /** The id of the first place: hours are numbered since 1970, so an array from 0 on would mostly be empty. */
   let base = 0;
   const sparse = new Map<number, number>();
 

@@ -54,7 +54,7 @@ rows that an earlier import of the same tool has, or another file of the same im
 count each row once. Equal rows within one file, such as two requests in one second, all count, unless rows have ids of
 their own: each \`id\` of a general file of hits and each \`event_id\` of Umami counts once, and other rows with it are left out
 as \`duplicate\`. Each action of a visit of Matomo counts once, too; what repeats it is left out as \`repeated\`. The \`uuid\` of
-Simple Analytics is not always unique, so all data points of one file count.
+Simple Analytics may not be unique, so all data points of one file count.
 
 Days that two tools have, such as sums from Plausible and rows from Umami, count twice, because nothing tells which of them are the
 same visits. Before that happens, the dry run names the other import and the days; keep one of the two.

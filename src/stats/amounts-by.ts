@@ -3,9 +3,11 @@ import type { HitFilter, IdFilter } from '../counting/id-filter.ts';
 import { reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import { type AmountSources, sumByUnit } from './amounts.ts';
+import { isOfVisits } from '../domain/statistic.ts';
+import { type AmountSources, readAmounts, sumByUnit } from './amounts.ts';
 import { type GoalPattern, shapeOf } from './condition.ts';
-import type { UnitSum } from './query.ts';
+import { statisticOf } from './counts.ts';
+import type { StatsQuery, UnitSum } from './query.ts';
 
 /** Visits of one website over a range of days, and values (ids) of a statistic. */
 interface Values extends DayRange {
@@ -14,17 +16,35 @@ interface Values extends DayRange {
   readonly ids: readonly number[];
 }
 
-/** Returns the sums of the amounts of events by the value that a column of their visit has. */
-export function readAmountsOfVisits(
+/**
+ * Returns the sums of the amounts of rows of a list, by their value ids; none if the query does not ask for them or the
+ * statistic has none. `ofEvents` are the amounts of all events, for a filtered list of events.
+ */
+export async function readAmountsOfRows(
   sources: AmountSources,
-  values: Values,
-  column: string,
+  query: StatsQuery,
+  ids: readonly number[],
+  ofEvents: readonly AmountOf[] | null,
 ): Promise<Map<number, UnitSum[]>> {
+  const { property, website, from, to, filter = null } = query;
+  if (!query.amounts) return new Map();
+  const values = { website, filter, from, to, ids };
+  if (property) {
+    const { key, event } = property;
+    return event === null ? new Map() : readAmountsOfProperty(sources, values, { key, event });
+  }
+  const { scope, column } = statisticOf(query);
+  if (scope === 'event') return readAmounts(sources, { website, from, to, events: ids }, ofEvents);
+  return isOfVisits(scope) && column ? readAmountsOfVisits(sources, values, column) : new Map();
+}
+
+/** Returns the sums of the amounts of events by the value that a column of their visit has. */
+function readAmountsOfVisits(sources: AmountSources, values: Values, column: string): Promise<Map<number, UnitSum[]>> {
   return read(sources, values, [], () => ({ by: 'visit', column, ids: values.ids }));
 }
 
 /** Returns the sums of the amounts of an event by the value of one of its properties. */
-export function readAmountsOfProperty(
+function readAmountsOfProperty(
   sources: AmountSources,
   values: Values,
   { key, event }: { readonly key: string; readonly event: string },

@@ -4,10 +4,10 @@ import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { labelOf } from '../domain/label.ts';
 import { OTHER } from '../domain/other.ts';
-import { isOfVisits, type Statistic } from '../domain/statistic.ts';
+import type { Statistic } from '../domain/statistic.ts';
 import { containsText } from '../domain/text.ts';
-import { type AmountLoader, readAmounts } from './amounts.ts';
-import { readAmountsOfProperty, readAmountsOfVisits } from './amounts-by.ts';
+import type { AmountLoader } from './amounts.ts';
+import { readAmountsOfRows } from './amounts-by.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget, Meter } from './budget.ts';
 import { attentionOf, type Counted, sortKeys, statisticOf, sumsOf } from './counts.ts';
@@ -16,7 +16,7 @@ import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import { isOfPages, readHostsOfPages } from './hosts-of-pages.ts';
 import { LeftOut } from './left-out.ts';
-import type { Source, StatPage, StatRow, StatsQuery, UnitSum } from './query.ts';
+import type { Source, StatPage, StatRow, StatsQuery } from './query.ts';
 import { searchTest } from './search.ts';
 import type { SumReader } from './sum-reader.ts';
 import { type Texts, valuesOf } from './texts.ts';
@@ -90,7 +90,11 @@ export class Listing {
     const compared = this.#counted.compared && countsById(this.#counted.compared, vector => this.#countsOf(vector));
     if (this.#statistic.skipEmpty) (compared as Map<number, number> | null)?.delete(0);
     const exits = this.#leftOut.exitsOf(rows.map(({ id }) => id));
-    const [amounts, hosts] = await Promise.all([this.#amountsOf(rows), this.#hostsOf(rows)]);
+    const ids = rows.map(({ id }) => id);
+    const [amounts, hosts] = await Promise.all([
+      readAmountsOfRows(this.#sources, this.#query, ids, this.#counted.amounts),
+      this.#hostsOf(ids),
+    ]);
     const rowOf = ({ at, id, count, value }: Chosen): StatRow => {
       const sums = sumsOf(this.#statistic, this.#counted.vector, [at]);
       const ratios = this.#leftOut.ratiosOf(sums, [id]);
@@ -220,24 +224,10 @@ export class Listing {
     return found;
   }
 
-  async #hostsOf(rows: readonly Chosen[]): Promise<Map<number, string[]> | null> {
+  async #hostsOf(ids: readonly number[]): Promise<Map<number, string[]> | null> {
     const { name: of, website, from, to, filter = null } = this.#query;
     if (!this.#counted.hasHosts || !isOfPages(of)) return null;
-    return readHostsOfPages(this.#sources, { website, filter, from, to, of, ids: rows.map(({ id }) => id) });
-  }
-
-  async #amountsOf(rows: readonly Chosen[]): Promise<Map<number, UnitSum[]>> {
-    const { amounts, property, website, from, to, filter = null } = this.#query;
-    if (!amounts) return new Map();
-    const { scope, column } = this.#statistic;
-    const values = { website, filter, from, to, ids: rows.map(({ id }) => id) };
-    if (property) {
-      const { key, event } = property;
-      return event === null ? new Map() : readAmountsOfProperty(this.#sources, values, { key, event });
-    }
-    if (scope === 'event')
-      return readAmounts(this.#sources, { website, from, to, events: values.ids }, this.#counted.amounts);
-    return isOfVisits(scope) && column ? readAmountsOfVisits(this.#sources, values, column) : new Map();
+    return readHostsOfPages(this.#sources, { website, filter, from, to, of, ids });
   }
 }
 

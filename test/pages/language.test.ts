@@ -55,13 +55,7 @@ onSqlite('the language of a page', open => {
   it('is not what the file of a searched list goes by, unless its URL has it, as links of the page do', async () => {
     await gateway.graphql('mutation { createWebsite(input: {domain: "open.example", privacy: PUBLIC}) { id } }');
     const hit = { page: 'https://open.example/', time: '2026-03-10T12:00:00Z', ip: '203.0.113.9', user_agent: AGENT };
-    const sent = await fetch(`${gateway.url}/api/event/batch`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ hits: [hit] }),
-    });
-    assert.equal(sent.status, 202);
-    await gateway.drain();
+    await gateway.count([hit]);
     const file = async (search: string, headers: Record<string, string> = {}) => {
       const path = `/open.example/export/source.json?from=2026-03-10&to=2026-03-10&search=${search}`;
       return (JSON.parse((await get(path, headers)).text) as unknown[]).length;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readConfig } from '../../src/config.ts';
 import type { Scope } from '../../src/domain/key-scope.ts';
 import { createLog } from '../../src/log.ts';
@@ -16,6 +17,8 @@ export interface TestGateway extends Gateway {
   graphql<T>(query: string, variables?: object): Promise<T>;
   /** The same, signed in as the first account: what keys may not do. */
   inSession<T>(query: string, variables?: object): Promise<T>;
+  /** Sends hits in one batch, all of which must be accepted, and resolves when they are counted. */
+  count(hits: readonly object[]): Promise<void>;
   /** Creates a key of the first account. */
   createKey(scope: Scope): Promise<{ readonly id: string; readonly key: string }>;
 }
@@ -71,6 +74,16 @@ export async function startTestGateway(
       return data;
     },
     inSession,
+    async count(hits: readonly object[]) {
+      const answer = await fetch(`${url}/api/event/batch`, {
+        method: 'POST',
+        headers: { ...authorized, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ hits }),
+      });
+      const { accepted, results } = (await answer.json()) as { accepted: number; results: unknown };
+      assert.equal(accepted, hits.length, JSON.stringify(results));
+      await gateway.drain();
+    },
     async createKey(scope: Scope) {
       const { createApiKey } = await inSession<{ createApiKey: { key: string; apiKey: { id: string } } }>(
         'mutation($scope: Scope!) { createApiKey(input: { name: "A key", scope: $scope }) { key apiKey { id } } }',
