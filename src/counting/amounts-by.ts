@@ -1,9 +1,11 @@
 import { type Amount, AmountSum } from '../domain/amount.ts';
-import { AmountSums } from './amount-sums.ts';
+import { sumByKey } from './amount-sums.ts';
 import type { Numbers, Part } from './columns.ts';
 import { firstHits } from './hits-of-visits.ts';
 import type { HitFilter } from './id-filter.ts';
 import { placesOf } from './id-set.ts';
+import { loop } from './loop.ts';
+import { Masks, mark } from './masks.ts';
 import { scaleAmounts } from './scaled-amounts.ts';
 import { Scratch } from './scratch.ts';
 import { selectedHits } from './selected-hits.ts';
@@ -27,116 +29,167 @@ export interface AmountOf {
   readonly amount: Amount;
 }
 
-const memory = new Scratch();
+/** Events with an amount: their positions, and the row that each is summed in, negative if in none. */
+interface Rows {
+  readonly hits: Uint32Array;
+  readonly rows: Int32Array;
+  /** How many rows there are, and the value of each. */
+  readonly length: number;
+  readonly idOf: (row: number) => number;
+}
 
 /** Returns the sums of the amounts of events in the selected visits. */
 export function sumAmountsBy(part: Part, selection: Selection, asked: AmountsBy): AmountOf[] {
-  const { values: units, ids } = part.column('event', 'unit');
-  const unitIds = ids as Uint32Array;
-  const amounts = part.column('event', 'amount').values;
-  /** Calls `each` with a function that adds the amount of an event to a row. */
-  const sumUp = (ofRow: (row: number) => number, each: (add: (hit: number, row: number) => void) => void) => {
-    const sums = new AmountSums(part.scaledAmounts ?? scaleAmounts(part.amounts), amounts.length);
-    each((hit, row) => sums.add(row * unitIds.length + (units[hit] as number), amounts[hit] as number));
-    return sums.map((key, amount) => ({
-      of: ofRow(Math.floor(key / unitIds.length)),
-      unit: unitIds[key % unitIds.length] as number,
-      amount,
-    }));
-  };
-  if (asked.by === 'filter')
-    return asked.hits.flatMap((hits, of) => {
-      const isWanted = selectedHits(part, selection, hits);
-      return sumUp(
-        () => of,
-        add => eachWanted(amounts, isWanted, hit => add(hit, 0)),
-      );
-    });
-  if (asked.by === 'property') {
-    const { rows, ids } = rowsOfProperty(part, asked);
-    const isWanted = selectedHits(part, selection, asked.hits);
-    return sumUp(
-      row => ids[row] as number,
-      add =>
-        eachWanted(amounts, isWanted, hit => {
-          if (rows[hit] !== -1) add(hit, rows[hit] as number);
-        }),
-    );
+  if (asked.by !== 'filter') {
+    const rows = asked.by === 'property' ? rowsOfProperty(part, selection, asked) : rowsOf(part, selection, asked);
+    return sumRows(part, rows);
   }
-  const rowOf = rowOfEvents(part, asked);
-  return sumUp(rowOf.value, add =>
-    eachAmount(part, selection, (hit, visit) => {
-      const row = rowOf.row(hit, visit);
-      if (row >= 0) add(hit, row);
-    }),
-  );
+  return asked.hits.flatMap((filter, of) => {
+    const hits = wantedHits(part, selection, filter);
+    return sumRows(part, { hits, rows: new Int32Array(hits.length), length: 1, idOf: () => of });
+  });
 }
 
-/** Returns how the row of an event follows from it and its visit, negative if it is not wanted, and the value of a row. */
-function rowOfEvents(
+function sumRows(part: Part, { hits, rows, length, idOf }: Rows): AmountOf[] {
+  const { values: units, ids } = part.column('event', 'unit');
+  const unitIds = ids as Uint32Array;
+  const keys = new Float64Array(hits.length);
+  const amounts = new Uint32Array(hits.length);
+  const count = fillKeys(keys, amounts, hits, rows, units, part.column('event', 'amount').values, unitIds.length);
+  const added = {
+    keys: keys.subarray(0, count),
+    amounts: amounts.subarray(0, count),
+    limit: length * unitIds.length,
+  };
+  return sumByKey(part.scaledAmounts ?? scaleAmounts(part.amounts), added, (key, amount) => ({
+    of: idOf(Math.floor(key / unitIds.length)),
+    unit: unitIds[key % unitIds.length] as number,
+    amount,
+  }));
+}
+
+/** Fills in the key and the amount of each event that is in a row, and returns how many these are. */
+const fillKeys = loop(
+  (
+    keys: Float64Array,
+    into: Uint32Array,
+    hits: Uint32Array,
+    rows: Int32Array,
+    units: Numbers,
+    amounts: Numbers,
+    width: number,
+  ): number => {
+    let count = 0;
+    for (let at = 0; at < hits.length; at++) {
+      const row = rows[at] as number;
+      if (row < 0) continue;
+      const hit = hits[at] as number;
+      keys[count] = row * width + (units[hit] as number);
+      into[count++] = amounts[hit] as number;
+    }
+    return count;
+  },
+);
+
+const memory = { firsts: new Scratch(), hits: new Scratch(), visits: new Scratch(), masks: new Masks() };
+
+/** Returns the events with an amount of the selected visits, in rows that follow from the event and its visit. */
+function rowsOf(
   part: Part,
+  { visits: selected }: Selection,
   asked: Extract<AmountsBy, { by: 'event' | 'day' | 'hour' | 'visit' }>,
-): { readonly row: (hit: number, visit: number) => number; readonly value: (row: number) => number } {
+): Rows {
+  const counts = part.column('visit', 'triggers').values;
+  const amounts = part.column('event', 'amount').values;
+  memory.masks.keep(0);
+  const isSelected = memory.masks.take(counts.length).fill(0);
+  mark(isSelected, selected);
+  const [into, ofHits] = [memory.hits.room(amounts.length + 1), memory.visits.room(amounts.length + 1)];
+  const count = findAmounts(into, ofHits, amounts, firstHits(memory.firsts, counts), isSelected);
+  const [hits, visits] = [into.subarray(0, count), ofHits.subarray(0, count)];
+  const rows = new Int32Array(count);
   if (asked.by === 'visit') {
     const { values, ids } = part.column('visit', asked.column);
-    const wanted = placesOf(ids as Uint32Array, asked.ids);
-    return {
-      row: (_, visit) => wanted[values[visit] as number] as number,
-      value: row => (ids as Uint32Array)[row] as number,
-    };
+    const present = ids as Uint32Array;
+    const wanted = placesOf(present, asked.ids);
+    pick(rows, wanted, pick(new Int32Array(count), values, visits));
+    return { hits, rows, length: present.length, idOf: row => present[row] as number };
   }
   if (asked.by === 'event') {
     const { values, ids } = part.column('event', 'event');
-    return { row: hit => values[hit] as number, value: row => (ids as Uint32Array)[row] as number };
+    const present = ids as Uint32Array;
+    return { hits, rows: pick(rows, values, hits), length: present.length, idOf: row => present[row] as number };
   }
-  const days = part.column('visit', 'day').values;
-  if (asked.by === 'day') return { row: (_, visit) => days[visit] as number, value: row => part.firstDay + row };
-  const hours = part.column('event', 'hour').values;
-  return {
-    row: (hit, visit) => (days[visit] as number) * 24 + (hours[hit] as number),
-    value: row => part.firstDay * 24 + row,
-  };
+  pick(rows, part.column('visit', 'day').values, visits);
+  if (asked.by === 'day') return { hits, rows, length: part.days, idOf: row => part.firstDay + row };
+  addHours(rows, part.column('event', 'hour').values, hits);
+  return { hits, rows, length: part.days * 24, idOf: row => part.firstDay * 24 + row };
 }
 
-/** Calls `use` with each event with an amount, and its visit, of the selected visits. */
-function eachAmount(part: Part, { visits }: Selection, use: (hit: number, visit: number) => void): void {
-  const counts = part.column('visit', 'triggers').values;
+/** Writes the events with an amount of the selected visits, and their visits; returns how many these are. */
+const findAmounts = loop(
+  (hits: Uint32Array, visits: Uint32Array, amounts: Numbers, firsts: Uint32Array, isSelected: Uint8Array): number => {
+    let count = 0;
+    let visit = 0;
+    for (let hit = 0; hit < amounts.length; hit++) {
+      // Few events have one.
+      if (amounts[hit] === 0) continue;
+      while ((firsts[visit + 1] as number) <= hit) visit++;
+      hits[count] = hit;
+      visits[count] = visit;
+      count += isSelected[visit] as number;
+    }
+    return count;
+  },
+);
+
+/** Fills `into` with the values at these places. */
+const pick = loop((into: Int32Array, values: Numbers | Int32Array, places: Uint32Array | Int32Array): Int32Array => {
+  for (let at = 0; at < into.length; at++) into[at] = values[places[at] as number] as number;
+  return into;
+});
+
+const addHours = loop((rows: Int32Array, hours: Numbers, hits: Uint32Array): void => {
+  for (let at = 0; at < rows.length; at++) rows[at] = (rows[at] as number) * 24 + (hours[hits[at] as number] as number);
+});
+
+/** Returns the events with an amount that a filter matches. */
+function wantedHits(part: Part, selection: Selection, filter: HitFilter): Uint32Array {
   const amounts = part.column('event', 'amount').values;
-  const firsts = firstHits(memory, counts);
-  const isSelected = new Uint8Array(counts.length);
-  for (let at = 0; at < visits.length; at++) isSelected[visits[at] as number] = 1;
-  let visit = 0;
+  const hits = memory.hits.room(amounts.length + 1);
+  return hits.subarray(0, findWanted(hits, amounts, selectedHits(part, selection, filter)));
+}
+
+const findWanted = loop((hits: Uint32Array, amounts: Numbers, isWanted: Uint8Array): number => {
+  let count = 0;
   for (let hit = 0; hit < amounts.length; hit++) {
-    // Few events have one.
-    if (amounts[hit] === 0) continue;
-    while ((firsts[visit + 1] as number) <= hit) visit++;
-    if (isSelected[visit] === 1) use(hit, visit);
+    hits[count] = hit;
+    count += amounts[hit] === 0 ? 0 : (isWanted[hit] as number);
   }
-}
+  return count;
+});
 
-/** Calls `use` with each wanted event with an amount. */
-function eachWanted(amounts: Numbers, isWanted: Uint8Array, use: (hit: number) => void): void {
-  for (let hit = 0; hit < amounts.length; hit++) if (amounts[hit] !== 0 && isWanted[hit] === 1) use(hit);
-}
-
-/** Returns the row of each event, -1 if its value is not wanted, and the value of each row. */
+/** Returns the wanted events in rows of the values of a property; in none if the value is not asked for. */
 function rowsOfProperty(
   part: Part,
-  { key, ids: asked }: Extract<AmountsBy, { by: 'property' }>,
-): { rows: Int32Array; ids: readonly number[] } {
+  selection: Selection,
+  { hits: filter, key, ids: asked }: Extract<AmountsBy, { by: 'property' }>,
+): Rows {
   const skip = part.column('eventProperty', 'skip').values;
   const keys = part.column('eventProperty', 'key');
   const values = part.column('eventProperty', 'value');
   const ids = [...(values.ids as Uint32Array), 0];
   const wanted = placesOf(values.ids as Uint32Array, asked);
   const wantedKey = key === null ? -1 : (keys.ids as Uint32Array).indexOf(key);
-  const rows = new Int32Array(part.count.event).fill(asked.includes(0) ? ids.length - 1 : -1);
+  const rowOf = new Int32Array(part.count.event).fill(asked.includes(0) ? ids.length - 1 : -1);
   let hit = 0;
   for (let at = 0; at < skip.length; at++) {
     hit += skip[at] as number;
-    if (keys.values[at] === wantedKey) rows[hit] = wanted[values.values[at] as number] as number;
+    if (keys.values[at] === wantedKey) rowOf[hit] = wanted[values.values[at] as number] as number;
   }
-  return { rows, ids };
+  const hits = wantedHits(part, selection, filter);
+  const rows = pick(new Int32Array(hits.length), rowOf, hits);
+  return { hits, rows, length: ids.length, idOf: row => ids[row] as number };
 }
 
 /** Returns the sums of all parts. */

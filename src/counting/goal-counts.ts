@@ -1,8 +1,10 @@
 import type { Numbers, Part } from './columns.ts';
+import { firstHits } from './hits-of-visits.ts';
 import type { HitFilter, IdFilter } from './id-filter.ts';
 import { wantedOf } from './id-set.ts';
 import { loop } from './loop.ts';
 import { Masks } from './masks.ts';
+import { Scratch } from './scratch.ts';
 import { countMatching, type Selection } from './selection.ts';
 import { markVisits } from './visit-marks.ts';
 
@@ -15,6 +17,8 @@ export interface GoalCounts {
 /** Goals that are counted at once: a byte has a bit for each of them, and one for visits that are not selected. */
 const AT_ONCE = 7;
 const OTHER = 1 << AT_ONCE;
+/** With fewer than one visit of so many, only their hits are looked at. */
+const FEW = 4;
 
 /** Counts the selected visits that match each goal. Goals of the same kind of hit are counted together. */
 export function countGoals(part: Part, selection: Selection, goals: readonly IdFilter[]): GoalCounts {
@@ -28,15 +32,14 @@ export function countGoals(part: Part, selection: Selection, goals: readonly IdF
     const kind = hit === 'event' ? 'event' : 'pageview';
     const { values, ids } = part.column(kind, hit);
     const counts = part.column('visit', kind === 'event' ? 'triggers' : 'pages').values;
-    const marks = markVisits(memory, counts, selection.visits, values.length, false);
-    // Visits are numbered from 1.
-    const found = memory.take(counts.length + 1);
-    for (let from = 0; from < ofHit.length; from += AT_ONCE) {
-      const some = ofHit.slice(from, from + AT_ONCE);
+    const find = finderOf(selection.visits, counts, values);
+    for (let next = 0; next < ofHit.length; next += AT_ONCE) {
+      const some = ofHit.slice(next, next + AT_ONCE);
       const table = new Uint8Array((ids as Uint32Array).length);
       some.forEach((at, bit) => void addBit(table, wantedOf(ids as Uint32Array, goals[at] as HitFilter), bit));
       const times = new Uint32Array(2 * OTHER);
-      countBytes(times, found, findBits(found, marks, values, table, OTHER));
+      const { found, from, to } = find(table);
+      countBytes(times, found, from, to);
       for (let bits = 0; bits < OTHER; bits++)
         some.forEach((at, bit) => {
           if ((bits >>> bit) & 1) of[at]! += times[bits] as number;
@@ -46,8 +49,32 @@ export function countGoals(part: Part, selection: Selection, goals: readonly IdF
   return { visits: selection.visits.length, of };
 }
 
+/** The bits that the hits of each visit have, in a range of places. */
+interface Found {
+  readonly found: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns what finds the bits of these visits' hits, where `table` has the bits of each value. */
+function finderOf(visits: Uint32Array, counts: Numbers, values: Numbers): (table: Uint8Array) => Found {
+  if (visits.length * FEW < counts.length) {
+    memory.masks.keep(0);
+    const found = memory.masks.take(visits.length);
+    const begins = firstHits(memory.begins, counts);
+    return table => {
+      findBitsOfVisits(found, visits, begins, values, table);
+      return { found, from: 0, to: visits.length };
+    };
+  }
+  const marks = markVisits(memory.masks, counts, visits, values.length, false);
+  // Visits are numbered from 1.
+  const found = memory.masks.take(counts.length + 1);
+  return table => ({ found, from: 1, to: findBits(found, marks, values, table, OTHER) + 1 });
+}
+
 /** A thread counts one part at a time. */
-const memory = new Masks();
+const memory = { masks: new Masks(), begins: new Scratch() };
 
 const addBit = loop((table: Uint8Array, wanted: Uint8Array, bit: number): void => {
   for (let at = 0; at < table.length; at++) table[at]! |= (wanted[at] as number) << bit;
@@ -71,7 +98,20 @@ const findBits = loop(
   },
 );
 
-/** Counts each byte from the place 1 to the last one. */
-const countBytes = loop((times: Uint32Array, bytes: Uint8Array, last: number): void => {
-  for (let at = 1; at <= last; at++) times[bytes[at] as number]!++;
+/** Sets the bits that the hits of each of these visits have in `table`. */
+const findBitsOfVisits = loop(
+  (found: Uint8Array, visits: Uint32Array, begins: Uint32Array, values: Numbers, table: Uint8Array): void => {
+    for (let at = 0; at < visits.length; at++) {
+      const visit = visits[at] as number;
+      const end = begins[visit + 1] as number;
+      let bits = 0;
+      for (let hit = begins[visit] as number; hit < end; hit++) bits |= table[values[hit] as number] as number;
+      found[at] = bits;
+    }
+  },
+);
+
+/** Counts each byte from a place up to another. */
+const countBytes = loop((times: Uint32Array, bytes: Uint8Array, from: number, to: number): void => {
+  for (let at = from; at < to; at++) times[bytes[at] as number]!++;
 });

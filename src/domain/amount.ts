@@ -41,7 +41,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   const left = scaleAmount(a, scale);
   const right = scaleAmount(b, scale);
   const areExact = typeof left === 'number' && typeof right === 'number';
-  return writeAmount(areExact ? BigInt(left + right) : BigInt(left) + BigInt(right), scale);
+  return writeAmount(areExact ? left + right : BigInt(left) + BigInt(right), scale);
 }
 
 /** Returns the exact product of a canonical amount and a whole number. */
@@ -52,22 +52,30 @@ export function multiplyAmount(amount: Amount, times: number): Amount {
 
 /** The exact sum of canonical amounts, which is written as text only when it is asked for. */
 export class AmountSum {
-  #number = 0n;
+  /** A number as long as it is exact. */
+  #number: number | bigint = 0;
   #scale = 0;
 
   add(amount: Amount): this {
     const scale = decimalsOf(amount);
     if (scale > this.#scale) {
-      this.#number *= 10n ** BigInt(scale - this.#scale);
+      const times = 10 ** (scale - this.#scale);
+      this.#number = exactly(Number(this.#number) * times) ?? BigInt(this.#number) * BigInt(times);
       this.#scale = scale;
     }
-    this.#number += BigInt(scaleAmount(amount, this.#scale));
+    const added = scaleAmount(amount, this.#scale);
+    this.#number = exactly(Number(this.#number) + Number(added)) ?? BigInt(this.#number) + BigInt(added);
     return this;
   }
 
   get amount(): Amount {
     return writeAmount(this.#number, this.#scale);
   }
+}
+
+/** Returns a result if it is exact: null beyond the numbers of which floating-point numbers have every one. */
+function exactly(result: number): number | null {
+  return Number.isSafeInteger(result) ? result : null;
 }
 
 const CURRENCIES: ReadonlySet<string> = new Set([
@@ -125,11 +133,11 @@ export function scaleAmount(amount: Amount, scale: number): number | bigint {
   return digits.length <= 15 ? Number(digits) : BigInt(digits);
 }
 
-/** Returns the amount of a whole number of units of the last of `scale` decimals. */
-export function writeAmount(number: bigint, scale: number): Amount {
-  if (number === 0n) return '0';
-  const sign = number < 0n ? '-' : '';
-  const digits = (number < 0n ? -number : number).toString().padStart(scale + 1, '0');
+/** Returns the amount of a whole number of units of the last of `scale` decimals; a number must be exact. */
+export function writeAmount(number: number | bigint, scale: number): Amount {
+  if (number === 0 || number === 0n) return '0';
+  const sign = number < 0 ? '-' : '';
+  const digits = (number < 0 ? -number : number).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   const fraction = scale === 0 ? '' : digits.slice(-scale).replace(/0+$/, '');
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;

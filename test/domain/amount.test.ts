@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addAmounts, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
+import { type Amount, AmountSum, addAmounts, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
 
 const AMOUNTS: readonly (readonly [value: unknown, amount: string | null])[] = [
   [12.5, '12.5'],
@@ -140,3 +140,16 @@ for (const [unit, kept] of UNITS) {
   test(`the unit ${JSON.stringify(unit) ?? 'undefined'} is stored as "${kept}"`, () =>
     assert.equal(normalizeUnit(unit), kept));
 }
+
+test('A sum of any amounts is that of adding one after another', () => {
+  const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{0,${most}}$`));
+  const arbitraryAmount: fc.Arbitrary<Amount> = fc
+    .tuple(fc.constantFrom('', '-'), fc.oneof(digits(3), digits(16), digits(20)), fc.oneof(digits(2), digits(10)))
+    .map(([sign, whole, fraction]) => parseAmount(`${sign}${whole}.${fraction}`) ?? '0');
+  fc.assert(
+    fc.property(fc.array(arbitraryAmount, { maxLength: 12 }), amounts => {
+      const sum = amounts.reduce((sums, amount) => sums.add(amount), new AmountSum());
+      assert.equal(sum.amount, amounts.reduce(addAmounts, '0'));
+    }),
+  );
+});
