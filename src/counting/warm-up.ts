@@ -5,12 +5,15 @@ import type { IdFilter, IdSet } from './id-filter.ts';
 import type { Journeys } from './journeys.ts';
 import { type Answers, answerPart, mergeAnswers, type Question } from './questions.ts';
 import { COUNTED_ROLLUPS } from './rollups.ts';
+import { sumBodies } from './vector.ts';
 
 const DAYS = 30;
 const VISITS = 3_000;
 const PAGEVIEWS = 2 * VISITS;
 const EVENTS = VISITS / 4;
 const VALUES = 200;
+/** As many different amounts as a month of a shop has. */
+const AMOUNTS = 2_000;
 /** How often each question is asked; V8 needs a few times to see what types a loop has, and a few to compile it. */
 const ROUNDS = 6;
 
@@ -36,6 +39,11 @@ export function* warmUp(): Generator<void> {
       }
       mergeAnswers(answers, question);
     }
+  const text = Array.from({ length: VISITS }, (_, at) => `${at} ${STORED_METRICS.map(() => at % VALUES).join(' ')}`);
+  for (let round = 0; round < ROUNDS; round++) {
+    sumBodies([text.join()], STORED_METRICS);
+    yield;
+  }
 }
 
 const SOME: IdSet = { ids: [7, 11, 13] };
@@ -62,6 +70,8 @@ const FILTERS: readonly IdFilter[] = [
     ],
   },
   { always: true },
+  // So few visits that only their hits are looked at.
+  { column: 'country', ids: Array.from({ length: VALUES / 5 }, (_, at) => at) },
 ];
 const STEPS: Funnel['steps'] = [
   { hit: 'page', ...OTHERS },
@@ -123,7 +133,7 @@ function madePart(ofIds: Width): Part {
       const values = new Width(count[kind]).map((_, at) => made(at));
       columns.set(`${kind}.${name}`, { values, ids: isOfIds ? ids : null });
     }
-  const amounts = Array.from({ length: VALUES }, (_, at) => (at === 0 ? '' : `${at}.5`));
+  const amounts = Array.from({ length: AMOUNTS }, (_, at) => (at === 0 ? '' : `${at}.5`));
   return { firstDay: 0, days: DAYS, count, amounts, column: (kind, name) => columns.get(`${kind}.${name}`) as Column };
 }
 

@@ -15,6 +15,8 @@ export interface Place {
   /** Bytes of a number. */
   readonly width: 1 | 2 | 4;
   readonly checksum: number;
+  /** The number that all of them are, if they are equal; then the file has no bytes of them. */
+  readonly only?: number;
 }
 
 export interface Header {

@@ -142,12 +142,14 @@ export class Segment implements Part {
     const length = place.length * place.width;
     const taken = this.#memory.take(length);
     this.#taken.push(taken);
+    const numbers = new WIDTHS[place.width](taken, 0, place.length);
+    if (place.only !== undefined) return numbers.fill(place.only);
     this.#read += length;
     const bytes = new Uint8Array(taken, 0, length);
     this.#file ??= reopened(this.path);
     readInto(bytes, this.path, this.#file, this.#start + place.at);
     if (!Segment.isWhole(bytes, place.checksum)) throw new BadSegment(this.path, `is damaged at the column ${key}`);
-    return new WIDTHS[place.width](taken, 0, place.length);
+    return numbers;
   }
 }
 

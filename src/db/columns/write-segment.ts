@@ -16,7 +16,13 @@ export function writeSegment(
   const put = (name: string, numbers: Numbers) => {
     const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
     const width = numbers.BYTES_PER_ELEMENT as Place['width'];
-    places[name] = { at, length: numbers.length, width, checksum: crc32(bytes) };
+    const place = { at, length: numbers.length, width, checksum: crc32(bytes) };
+    const [only] = numbers;
+    if (only !== undefined && numbers.every(number => number === only)) {
+      places[name] = { ...place, only };
+      return;
+    }
+    places[name] = place;
     const padding = paddingAfter(bytes.length);
     pieces.push(bytes, padding);
     at += bytes.length + padding.length;

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
@@ -13,13 +22,17 @@ import { writeSegment } from '../../../src/db/columns/write-segment.ts';
 const folder = mkdtempSync(join(tmpdir(), 'footfall-segment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A part with numbers of every width: columns of 1, 2 and 4 bytes. */
-function somePart(): Part {
+const VISITS = 300;
+
+/** A part with numbers of every width: columns of 1, 2 and 4 bytes. The first ids of a kind are all `only`, if it is given. */
+function somePart(only?: number): Part {
   const builder = new PartBuilder(20_000, 3);
-  for (let visit = 0; visit < 300; visit++) {
+  for (let visit = 0; visit < VISITS; visit++) {
     const numbers = (kind: Kind, at: number) => [
       ...COLUMNS[kind].plain.map((_, column) => (column % 3 === 0 ? at % 3 : column % 3 === 1 ? at * 7 : at * 70_001)),
-      ...COLUMNS[kind].ids.map((_, column) => 1 + (at % (2 + column * 40)) * 1_000),
+      ...COLUMNS[kind].ids.map((_, column) =>
+        column === 0 && only !== undefined ? only : 1 + (at % (2 + column * 40)) * 1_000,
+      ),
     ];
     builder.add('visit', numbers('visit', visit));
     builder.add('pageview', numbers('pageview', visit));
@@ -28,9 +41,9 @@ function somePart(): Part {
   return builder.build();
 }
 
-function write(name: string): string {
+function write(name: string, part = somePart()): string {
   const path = join(folder, `${name}.seg`);
-  writeSegment(path, somePart(), {
+  writeSegment(path, part, {
     packed: [
       { day: 20_000, version: 0 },
       { day: 20_002, version: 17 },
@@ -89,6 +102,17 @@ describe('A segment', () => {
         widths.add(column.values.BYTES_PER_ELEMENT);
       }
     assert.deepEqual([...widths].sort(), [1, 2, 4]);
+  });
+
+  it('has no bytes of numbers that are all the same, and reads them as they were', () => {
+    const [path, varied] = [write('only', somePart(70_000)), write('varied')];
+    const read = readAll(path);
+    for (const kind of Object.keys(COLUMNS) as Kind[]) {
+      const [name = ''] = COLUMNS[kind].ids;
+      assert.deepEqual(read.columns[`${kind}.${name}`], somePart(70_000).column(kind, name), `${kind}.${name}`);
+    }
+    // A byte for each visit, pageview and third event.
+    assert.ok(statSync(varied).size - statSync(path).size > (2 + 1 / 3) * VISITS * 0.9);
   });
 
   it('is refused wherever it is cut off', () => {
