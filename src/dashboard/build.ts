@@ -61,7 +61,8 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       manifest: true,
       target: ['chrome111', 'firefox115', 'safari16.4'],
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // What later parts share with others is there already.
+      modulePreload: false,
       rolldownOptions: {
         input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)),
         // Browsers load six files of one server at once, and a page needed more.

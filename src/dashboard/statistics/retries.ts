@@ -39,8 +39,16 @@ export function useRetries(error: unknown, reload: () => void): void {
 export function usePart<Part>(load: () => Promise<Part>): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const failed = useRef<string | undefined>(undefined);
   const read = useCallback(() => {
-    load().then(setPart, () => setError(new AskError('OFFLINE', '')));
+    // Some browsers, such as Chromium 150, never ask again for the URL of an import that has failed; the error names it.
+    const loading = failed.current
+      ? (import(/* @vite-ignore */ `${failed.current}?${Date.now()}`) as Promise<Part>)
+      : load();
+    loading.then(setPart, fault => {
+      failed.current ??= /http\S+/.exec(fault)?.[0];
+      setError(new AskError('OFFLINE', ''));
+    });
   }, [load]);
   useEffect(read, [read]);
   useRetries(part ? null : error, read);
