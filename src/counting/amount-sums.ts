@@ -10,7 +10,7 @@ export interface Added {
 }
 
 /** The longest table in which keys are looked up; with more of them, a map takes less memory. */
-const TABLE = 2 ** 22;
+const TABLE = 2 ** 20;
 
 /**
  * Returns what `make` makes of each key and the exact sum of its amounts. Each amount is split once into digits of a base
