@@ -4,7 +4,6 @@ import { t } from '../messages.ts';
 import { Fault } from '../parts/answer.tsx';
 import { useSteps } from '../parts/steps.ts';
 import { GROUPS } from '../registry.ts';
-import type { StatName } from './__generated__/operations.ts';
 import { Connection } from './connection.tsx';
 import { countDays, todayIn } from './days.ts';
 import { Detail } from './detail.tsx';
@@ -40,6 +39,7 @@ export function StatisticsPage() {
   const [isDrawn, setDrawn] = useState(false);
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
+  const list = state.view === 'LIVE' ? null : state.view;
   const isFault = error !== null && !isCut(error);
   useOpening(state, shown, change);
   useLostSegment(state, shown, change);
@@ -72,8 +72,8 @@ export function StatisticsPage() {
               <Setup onArrived={reload} />
             ) : !shown ? (
               !isFault && <Loading />
-            ) : state.view ? (
-              <Detail key={state.view} name={state.view as StatName} onDrawn={setDrawn} />
+            ) : list ? (
+              <Detail key={list} name={list} onDrawn={setDrawn} />
             ) : null}
             {areKept && <div class={areParts ? undefined : 'leaving'}>{parts}</div>}
           </div>
