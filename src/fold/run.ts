@@ -14,7 +14,7 @@ const LARGE_CHUNK = 32_000;
 /**
  * Milliseconds from the start of one fold to the start of the next, unless folding leaves too little time for a rest.
  */
-const CYCLE = 700;
+const CYCLE = 500;
 const SHORTEST_REST = 100;
 const LONGEST_PAUSE = 5_000;
 const ADOPT_EVERY = 10_000;

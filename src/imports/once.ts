@@ -3,6 +3,8 @@ import { MOST_IN_MEMORY, SortedHashes } from './bounded/sorted-hashes.ts';
 import { HashSet, hashText } from './hash.ts';
 import type { ReadOptions } from './importer.ts';
 
+/** Ids that are in memory; the values and visitors that are counted at the same time need some, too. */
+const MOST = MOST_IN_MEMORY / 2;
 /** Bits that say which ids cannot be on disk: of ten million ids, one in a hundred is looked for in vain. */
 const FILTER_BITS = 27;
 const FILTERS = 3;
@@ -15,7 +17,7 @@ export class Once {
   #filter: Uint8Array | null = null;
 
   /** Without a folder for them, all ids stay in memory. */
-  constructor({ folder, mostInMemory: most = MOST_IN_MEMORY }: Pick<ReadOptions, 'folder' | 'mostInMemory'>) {
+  constructor({ folder, mostInMemory: most = MOST }: Pick<ReadOptions, 'folder' | 'mostInMemory'>) {
     this.#earlier = folder === undefined ? null : new SortedHashes(join(folder, 'once'), most);
     this.#most = most;
   }
