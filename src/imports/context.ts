@@ -19,7 +19,7 @@ export interface ImportContext {
   readonly known: KnownValues;
   /** The most rows of a batch; by default, as many as a transaction should have. */
   readonly mostRows?: number;
-  /** The most hashes of values, visitors, rows or ids that are kept in memory; by default MOST_IN_MEMORY. */
+  /** The most hashes of values, visitors, rows or ids that are kept in memory; by default MOST_IN_MEMORY, and half of it for ids. */
   readonly mostInMemory?: number;
   /** Milliseconds between two notes of how far the reading is; by default a second. */
   readonly tellEvery?: number;
