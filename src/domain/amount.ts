@@ -60,11 +60,11 @@ export class AmountSum {
     const scale = decimalsOf(amount);
     if (scale > this.#scale) {
       const times = 10 ** (scale - this.#scale);
-      this.#number = exactly(Number(this.#number) * times) ?? BigInt(this.#number) * BigInt(times);
+      this.#number = exact(this.#number, times, (one, other) => one * other) ?? BigInt(this.#number) * BigInt(times);
       this.#scale = scale;
     }
     const added = scaleAmount(amount, this.#scale);
-    this.#number = exactly(Number(this.#number) + Number(added)) ?? BigInt(this.#number) + BigInt(added);
+    this.#number = exact(this.#number, added, (one, other) => one + other) ?? BigInt(this.#number) + BigInt(added);
     return this;
   }
 
@@ -73,8 +73,14 @@ export class AmountSum {
   }
 }
 
-/** Returns a result if it is exact: null beyond the numbers of which floating-point numbers have every one. */
-function exactly(result: number): number | null {
+/** Returns the result for two numbers; null for others, and for a result so large that it may be rounded. */
+function exact(
+  one: number | bigint,
+  other: number | bigint,
+  compute: (one: number, other: number) => number,
+): number | null {
+  if (typeof one !== 'number' || typeof other !== 'number') return null;
+  const result = compute(one, other);
   return Number.isSafeInteger(result) ? result : null;
 }
 
