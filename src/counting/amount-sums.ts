@@ -3,7 +3,7 @@ import { loop } from './loop.ts';
 import type { ScaledAmounts } from './scaled-amounts.ts';
 
 /** What is summed: at each place a key, which is below `limit`, and the position of an amount. */
-export interface Added {
+interface Added {
   readonly keys: Float64Array;
   readonly amounts: Uint32Array;
   readonly limit: number;
@@ -14,17 +14,16 @@ const TABLE = 2 ** 20;
 
 /**
  * Returns what `make` makes of each key and the exact sum of its amounts. Each amount is split once into digits of a base
- * so large that as many of them as are added, or `most`, add up exactly in a floating-point number; nearly all amounts have
- * one digit. Sums are written as text at the end.
+ * so large that as many of them as are added are exact in a floating-point number; nearly all amounts have one digit. Sums are
+ * written as text at the end.
  */
 export function sumByKey<T>(
   scaled: ScaledAmounts,
   { keys, amounts, limit }: Added,
   make: (key: number, sum: Amount) => T,
-  most = keys.length,
 ): T[] {
   if (keys.length === 0) return [];
-  const base = Math.floor(Number.MAX_SAFE_INTEGER / most);
+  const base = Math.floor(Number.MAX_SAFE_INTEGER / keys.length);
   const places = new Uint32Array(keys.length);
   const found = limit > TABLE ? placesByMap(places, keys) : placesByTable(places, keys, limit);
   const sums = digitsOf(scaled, base).map(digits => {

@@ -17,7 +17,7 @@ export interface GoalCounts {
 /** Goals that are counted at once: a byte has a bit for each of them, and one for visits that are not selected. */
 const AT_ONCE = 7;
 const OTHER = 1 << AT_ONCE;
-/** With fewer than one visit of so many, only their hits are looked at. */
+/** When fewer than one visit of so many is selected, only the hits of these are read. */
 const FEW = 4;
 
 /** Counts the selected visits that match each goal. Goals of the same kind of hit are counted together. */
@@ -56,7 +56,7 @@ interface Found {
   readonly to: number;
 }
 
-/** Returns what finds the bits of these visits' hits, where `table` has the bits of each value. */
+/** Returns a function that finds the bits of the hits of each of these visits; `table` has the bits of each value. */
 function finderOf(visits: Uint32Array, counts: Numbers, values: Numbers): (table: Uint8Array) => Found {
   if (visits.length * FEW < counts.length) {
     memory.masks.keep(0);

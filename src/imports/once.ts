@@ -3,7 +3,7 @@ import { MOST_IN_MEMORY, SortedHashes } from './bounded/sorted-hashes.ts';
 import { HashSet, hashText } from './hash.ts';
 import type { ReadOptions } from './importer.ts';
 
-/** Ids that are in memory; the values and visitors that are counted at the same time need some, too. */
+/** The most ids in memory, where the values and visitors that are counted meanwhile also need room. */
 const MOST = MOST_IN_MEMORY / 2;
 /** Bits that say which ids cannot be on disk: of ten million ids, one in a hundred is looked for in vain. */
 const FILTER_BITS = 27;

@@ -15,8 +15,8 @@ export interface Place {
   /** Bytes of a number. */
   readonly width: 1 | 2 | 4;
   readonly checksum: number;
-  /** The number that all of them are, if they are equal; then the file has no bytes of them. */
-  readonly only?: number;
+  /** The number that all of them equal, if they do; the file has no bytes for them then. */
+  readonly only?: number | undefined;
 }
 
 export interface Header {

@@ -16,13 +16,9 @@ export function writeSegment(
   const put = (name: string, numbers: Numbers) => {
     const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
     const width = numbers.BYTES_PER_ELEMENT as Place['width'];
-    const place = { at, length: numbers.length, width, checksum: crc32(bytes) };
-    const [only] = numbers;
-    if (only !== undefined && numbers.every(number => number === only)) {
-      places[name] = { ...place, only };
-      return;
-    }
-    places[name] = place;
+    const only = onlyIn(numbers);
+    places[name] = { at, length: numbers.length, width, checksum: crc32(bytes), only };
+    if (only !== undefined) return;
     const padding = paddingAfter(bytes.length);
     pieces.push(bytes, padding);
     at += bytes.length + padding.length;
@@ -56,4 +52,10 @@ export function writeSegment(
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Returns the number that all of these equal; undefined if they differ or there are none. */
+function onlyIn(numbers: Numbers): number | undefined {
+  const [first] = numbers;
+  return numbers.every(number => number === first) ? first : undefined;
 }
