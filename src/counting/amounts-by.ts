@@ -1,6 +1,7 @@
 import { type Amount, AmountSum } from '../domain/amount.ts';
 import { sumByKey } from './amount-sums.ts';
 import type { Numbers, Part } from './columns.ts';
+import { picked } from './count.ts';
 import { firstHits } from './hits-of-visits.ts';
 import type { HitFilter } from './id-filter.ts';
 import { placesOf } from './id-set.ts';
@@ -112,15 +113,15 @@ function rowsOf(
     const { values, ids } = part.column('visit', asked.column);
     const present = ids as Uint32Array;
     const wanted = placesOf(present, asked.ids);
-    pick(rows, wanted, pick(new Int32Array(count), values, visits));
+    picked(wanted, picked(values, visits, new Uint32Array(count)), rows);
     return { hits, rows, length: present.length, idOf: row => present[row] as number };
   }
   if (asked.by === 'event') {
     const { values, ids } = part.column('event', 'event');
     const present = ids as Uint32Array;
-    return { hits, rows: pick(rows, values, hits), length: present.length, idOf: row => present[row] as number };
+    return { hits, rows: picked(values, hits, rows), length: present.length, idOf: row => present[row] as number };
   }
-  pick(rows, part.column('visit', 'day').values, visits);
+  picked(part.column('visit', 'day').values, visits, rows);
   if (asked.by === 'day') return { hits, rows, length: part.days, idOf: row => part.firstDay + row };
   addHours(rows, part.column('event', 'hour').values, hits);
   return { hits, rows, length: part.days * 24, idOf: row => part.firstDay * 24 + row };
@@ -142,12 +143,6 @@ const findAmounts = loop(
     return count;
   },
 );
-
-/** Fills `into` with the values at these places. */
-const pick = loop((into: Int32Array, values: Numbers | Int32Array, places: Uint32Array | Int32Array): Int32Array => {
-  for (let at = 0; at < into.length; at++) into[at] = values[places[at] as number] as number;
-  return into;
-});
 
 const addHours = loop((rows: Int32Array, hours: Numbers, hits: Uint32Array): void => {
   for (let at = 0; at < rows.length; at++) rows[at] = (rows[at] as number) * 24 + (hours[hits[at] as number] as number);
@@ -188,7 +183,7 @@ function rowsOfProperty(
     if (keys.values[at] === wantedKey) rowOf[hit] = wanted[values.values[at] as number] as number;
   }
   const hits = wantedHits(part, selection, filter);
-  const rows = pick(new Int32Array(hits.length), rowOf, hits);
+  const rows = picked(rowOf, hits, new Int32Array(hits.length));
   return { hits, rows, length: ids.length, idOf: row => ids[row] as number };
 }
 

@@ -99,8 +99,12 @@ const clearUnless = loop((amounts: Uint8Array, visits: Uint32Array, values: Numb
 });
 
 /** Fills `into` with the values at these places. */
-const picked = loop(
-  <T extends Numbers | Float64Array>(values: Numbers | Float64Array, places: Uint32Array, into: T): T => {
+export const picked = loop(
+  <T extends Numbers | Int32Array | Float64Array>(
+    values: Numbers | Int32Array | Float64Array,
+    places: Uint32Array,
+    into: T,
+  ): T => {
     for (let at = 0; at < places.length; at++) into[at] = values[places[at] as number] as number;
     return into;
   },
