@@ -45,9 +45,6 @@ export interface GraphqlOptions {
   readonly now?: () => number;
 }
 
-/** The paths at which to mount the handler: the endpoint, which serves GraphiQL to browsers, and GraphiQL's two files. */
-export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.js', '/graphql/graphiql.css'];
-
 /** Handles a request to one of these paths, with or without a path before it. Never throws. */
 export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

@@ -15,12 +15,12 @@ import type { FoldReport } from '../fold/work.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { Jobs } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
+import { loadInSteps } from '../process/load-in-steps.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { ColumnPacking, type PackingStatus } from './column-packing.ts';
-import { ImportWork } from './import-work.ts';
-import { createJobs } from './jobs.ts';
+import type { ImportWork } from './import-work.ts';
 import { clockFault, unreadyBecause } from './readiness-checks.ts';
 import { recordSettings } from './settings.ts';
 
@@ -53,6 +53,7 @@ export class Background {
   #packing: ColumnPacking | null = null;
   #imports: ImportWork | null = null;
   #preparing: NodeJS.Timeout | undefined;
+  #beginning: Promise<void> = Promise.resolve();
   #halted = false;
   #fault: string | null = null;
   #isOff = false;
@@ -67,7 +68,8 @@ export class Background {
       try {
         await this.prepare();
         this.#fault = null;
-        if (!this.#halted) this.#begin();
+        if (!this.#halted) this.#beginning = this.#begin();
+        this.#beginning.catch(() => undefined);
         break;
       } catch (error) {
         if (error instanceof NewerSchemaError) throw error;
@@ -132,6 +134,11 @@ export class Background {
     await this.#fold?.drain();
   }
 
+  /** Resolves once the jobs and the work on imports have begun, too. */
+  loaded(): Promise<void> {
+    return this.#beginning;
+  }
+
   /** Tries no longer to reach the database; what has begun continues until `stop`. */
   halt(): void {
     this.#halted = true;
@@ -140,6 +147,7 @@ export class Background {
 
   /** Resolves when no job runs and no fold is under way. */
   async stop(): Promise<void> {
+    await this.loaded().catch(() => undefined);
     await Promise.all([this.#jobs?.stop(), this.#fold?.stop(), this.#packing?.stop(), this.#imports?.stop()]);
   }
 
@@ -148,7 +156,8 @@ export class Background {
     await this.#thread?.stop();
   }
 
-  #begin(): void {
+  /** Begins to fold at once; the rest is loaded afterwards, because nothing is lost until it runs. */
+  async #begin(): Promise<void> {
     const { config, log, database, spool, salts, metrics, reading, clock, now } = this.#options;
     this.#preparing = setInterval(() => {
       salts.prepare().catch(() => undefined);
@@ -166,6 +175,12 @@ export class Background {
       unreadable: error => reportUnreadable(error, log, metrics),
       foreign: (message, spool) => log.error({ spool }, message),
     });
+    await loadInSteps(
+      () => import('./jobs.ts'),
+      () => import('./import-work.ts'),
+    );
+    const [{ createJobs }, { ImportWork }] = await Promise.all([import('./jobs.ts'), import('./import-work.ts')]);
+    if (this.#halted) return;
     const jobs = createJobs({ database, config, reading, log, now, databaseTime: () => clock.now() });
     for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);
     this.#jobs = new Jobs({

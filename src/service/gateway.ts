@@ -46,6 +46,14 @@ export class Gateway {
     if (!this.#stopping) await this.#ports.share();
   }
 
+  /**
+   * Loads what is not needed to be ready: all that answers questions, jobs and imports. Hits are acknowledged before that,
+   * and questions wait for it.
+   */
+  async load(): Promise<void> {
+    if (!this.#stopping) await Promise.all([this.#parts.background.loaded(), this.#parts.loadAnswers()]);
+  }
+
   /** Resolves when everything acknowledged so far is folded. */
   async drain(): Promise<void> {
     await this.ready;

@@ -29,6 +29,8 @@ export interface Parts {
   readonly background: Background;
   /** Not listening yet. */
   readonly server: Server;
+  /** Loads what answers questions; until then, these wait. */
+  readonly loadAnswers: () => Promise<void>;
 }
 
 const REFRESH_EVERY = 3_000;
@@ -85,7 +87,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     clock,
     now,
   });
-  const server = createGatewayServer({
+  const { server, loadAnswers } = createGatewayServer({
     config,
     log,
     database,
@@ -97,5 +99,5 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     begun: () => background.isReady(),
     now,
   });
-  return { database, spool, websites, places, collector, readingThreads, background, server };
+  return { database, spool, websites, places, collector, readingThreads, background, server, loadAnswers };
 }

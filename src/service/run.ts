@@ -1,18 +1,19 @@
-import { join } from 'node:path';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { keepCompiled } from '../process/compile-cache.ts';
+import type { Config } from '../config.ts';
+import { keepCompiled, keepCompiledAgain } from '../process/compile-cache.ts';
 
 /** Runs the service as the environment configures it. */
 export async function runService(): Promise<void> {
-  const config = configOrExit();
-  keepCompiled(join(config.dataDir, 'compiled'));
+  keepCompiledAgain();
+  const config = await configOrExit();
+  keepCompiled(config.dataDir);
   // Imported only now, because compiling it takes a third of the start.
   const { serve } = await import('./serve.ts');
   await serve(config);
 }
 
 /** Returns the configuration from the environment; prints all faults and exits with 2 if it has any. */
-function configOrExit(): Config {
+async function configOrExit(): Promise<Config> {
+  const { ConfigError, readConfig } = await import('../config.ts');
   try {
     return readConfig();
   } catch (error) {

@@ -34,6 +34,7 @@ export async function serve(config: Config): Promise<number> {
     if (first) process.stdout.write(welcome(config, first));
     await gateway.share();
     if (!stopping) log.info('Ready.');
+    await gateway.load();
     giveBackMemory();
     return gateway.port;
   } catch (error) {

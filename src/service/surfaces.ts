@@ -1,54 +1,42 @@
-import type { IncomingMessage, Server } from 'node:http';
-import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import type { Server } from 'node:http';
 import type { Collector } from '../collect/collector.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/open.ts';
-import { createContext } from '../graphql/context.ts';
-import { createGraphql, GRAPHQL_PATHS, type GraphqlOptions } from '../graphql/server.ts';
+import { lazy } from '../domain/lazy.ts';
 import { createCallers } from '../http/caller.ts';
 import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
 import { queryIn } from '../http/incoming.ts';
-import { askedLanguage } from '../http/language.ts';
-import { allowLongBody } from '../http/long-body.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { createRateLimit, limitedBy } from '../http/rate-limit.ts';
-import { createAttend, requestIdOf, type Surface } from '../http/response-headers.ts';
+import { createAttend, type Surface } from '../http/response-headers.ts';
 import { createScriptEndpoint } from '../http/script-endpoint.ts';
-import { createHttpServer, type Handler, TIMEOUTS } from '../http/server.ts';
-import { receiveUpload } from '../imports/upload.ts';
-import { UploadTooLarge } from '../imports/upload-room.ts';
-import type { Log } from '../log.ts';
-import { APP, openQueries } from '../pages/assets.ts';
-import { createPages } from '../pages/router.ts';
-import type { ReceiveFiles } from '../pages/uploads.ts';
-import { Refusal } from '../rest/refusal.ts';
-import { createRest } from '../rest/router.ts';
+import { createHttpServer, type Handler } from '../http/server.ts';
+import { loadInSteps } from '../process/load-in-steps.ts';
+import type { Answers, AnswersOptions } from './answers.ts';
 
-export interface GatewayServerOptions {
-  readonly config: Config;
-  readonly log: Log;
-  readonly database: Database;
-  readonly reading: GraphqlOptions['reading'];
+export interface GatewayServerOptions extends Omit<AnswersOptions, 'callers' | 'clientAddress'> {
   readonly collector: Collector;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
   readonly warnings: () => readonly string[];
   /** True once the service works. */
   readonly begun: () => boolean;
-  readonly now: () => number;
 }
 
-const mayTakeLong = (request: IncomingMessage) => allowLongBody(request, TIMEOUTS.upload);
+export interface GatewayServer {
+  /** Not yet listening, with all HTTP surfaces of a gateway. */
+  readonly server: Server;
+  /** Loads GraphQL, REST and pages, in steps; a request for them does so at once and waits for it. */
+  loadAnswers(): Promise<void>;
+}
+
+/** The endpoint, which serves GraphiQL to browsers, and GraphiQL's two files. */
+const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.js', '/graphql/graphiql.css'];
 
 const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
-/** Returns a server, not yet listening, with all HTTP surfaces of a gateway; the collector comes first. */
-export function createGatewayServer(options: GatewayServerOptions): Server {
-  const { config, log, database, reading, collector, metrics, checks, warnings, begun, now } = options;
-  // Counts REST and GraphQL requests per caller.
-  const rateLimit = createRateLimit(config.rateLimit);
+/** Creates the server of a gateway. The collector comes first: it needs nothing of what answers questions. */
+export function createGatewayServer(options: GatewayServerOptions): GatewayServer {
+  const { config, log, database, collector, metrics, checks, warnings, begun, now } = options;
   const clientAddress = clientAddressBy(config.trustProxy);
   const callers = createCallers(database, clientAddress, now);
   const collect = createCollectEndpoints({
@@ -59,61 +47,27 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const health = createHealthEndpoints({ checks, warnings, begun, metrics, metricsToken: config.metricsToken });
-  const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
-  const uploads = { database, dataDir: config.dataDir, maxBytes: config.importMaxMb * 1024 * 1024, now };
-  const receive: ReceiveFiles = (request, viewer, website) =>
-    receiveUpload(uploads, request, viewer, website, mayTakeLong).catch(error => {
-      throw error instanceof UploadTooLarge ? new Refusal(413, { message: error.message }) : error;
-    });
-  const rest = createRest({
-    baseUrl: config.baseUrl,
-    rateLimit,
-    log,
-    contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now, config),
-    addressOf: clientAddress,
-    receive: (request, { viewer }, website) => receive(request, viewer, website),
-    now,
+
+  let answers: Answers | undefined;
+  const load = lazy(async () => {
+    const { createAnswers } = await import('./answers.ts');
+    answers = createAnswers({ ...options, callers, clientAddress });
+    return answers;
   });
-  const base = new URL(config.baseUrl);
-  const pages = createPages({
-    database,
-    log,
-    callers,
-    // As in GraphQL, so that a file has the rows that a search finds on the page: one in English asks for no language.
-    contextOf: admitted(async request =>
-      createContext(reading, await callers.callerOf(request), now, { language: askedLanguage(request) }),
-    ),
-    clientAddress,
-    baseUrl: config.baseUrl,
-    trackerPath: config.trackerPath,
-    collectPath: config.collectPath,
-    importMaxMb: config.importMaxMb,
-    receive,
-    now,
-  });
-  const app = createApp({ rest, pages, log });
-  const attend = createAttend({ secure: base.protocol === 'https:', metrics, log });
-  const { baseUrl, smtpUrl, mailFrom } = config;
-  const mailing = smtpUrl === null ? null : { route: { smtpUrl, mailFrom }, baseUrl, log };
-  const graphql = createGraphql({
-    reading,
-    log,
-    callerOf: admitted(callers.callerOrRefusal),
-    baseUrl,
-    mailing,
-    queryOf: openQueries(APP),
-    graphiql: config.graphiql,
-    introspection: config.introspection,
-    now,
-  });
-  const attendedGraphql = attend(
+  const answer =
+    (surface: keyof Answers): Handler =>
     (request, response) => {
-      // Some proxies buffer a response until it is complete, which live figures never are.
-      if (request.headers.accept?.includes('text/event-stream')) response.setHeader('X-Accel-Buffering', 'no');
-      void graphql(request, response);
-    },
-    () => 'graphql',
-  );
+      if (answers) return answers[surface](request, response);
+      load().then(
+        loaded => loaded[surface](request, response),
+        // The log says why.
+        () => response.destroy(),
+      );
+    };
+
+  const base = new URL(config.baseUrl);
+  const attend = createAttend({ secure: base.protocol === 'https:', metrics, log });
+  const graphql = attend(answer('graphql'), () => 'graphql');
   const script = createScriptEndpoint(SCRIPT);
 
   const exact = new Map<string, Handler>([
@@ -126,46 +80,30 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     ],
     [config.trackerPath, attend(script)],
     ['/js/script.js', attend(script)],
-    ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, attendedGraphql]),
+    ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, graphql]),
     ['/healthz', attend((_, response) => health.healthz(response))],
     ['/readyz', attend((_, response) => health.readyz(response))],
     ['/metrics', attend(health.metrics)],
   ]);
   const hits = { paths: [config.collectPath, '/api/event'], take: collect.take };
-  return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: attend(app, surfaceOfPath), hits });
+  const server = createHttpServer(base.pathname.replace(/\/$/, ''), {
+    exact,
+    other: attend(answer('app'), surfaceOfPath),
+    hits,
+  });
+  return {
+    server,
+    async loadAnswers() {
+      await loadInSteps(
+        () => import('../graphql/schema.ts'),
+        () => import('../graphql/server.ts'),
+        () => import('../rest/router.ts'),
+        load,
+      );
+    },
+  };
 }
 
 function surfaceOfPath(url: string): Surface {
   return url.startsWith('/api/v1') ? 'rest' : 'page';
-}
-
-/** Returns the Express app for everything off the hot path: REST and pages. Below /api every response is JSON. */
-export function createApp({ rest, pages, log }: { rest: Router; pages: Router; log: Log }): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('query parser', 'simple');
-  app.use('/api/v1', rest);
-  app.use('/api', (_request, response) => {
-    response.status(404).json({ message: 'Resource not found.' });
-  });
-  app.use(pages);
-  app.use((error: unknown, request: Request, response: Response, _: NextFunction) => {
-    const requestId = requestIdOf(request);
-    if (response.headersSent) {
-      log.error({ err: error, requestId, path: request.path }, 'A response was cut off.');
-      response.destroy();
-      return;
-    }
-    const status = statusOf(error);
-    if (status >= 500) log.error({ err: error, requestId, path: request.path }, 'A request failed.');
-    const message = status >= 500 ? 'Something went wrong on the server.' : 'The request could not be understood.';
-    response.status(status).json(status >= 500 ? { message, request_id: requestId } : { message });
-  });
-  return app;
-}
-
-/** Express sets a status on errors caused by the request itself, such as a path that cannot be decoded. */
-function statusOf(error: unknown): number {
-  const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
 }

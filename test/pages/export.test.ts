@@ -15,7 +15,7 @@ import { createRateLimit } from '../../src/http/rate-limit.ts';
 import { createLog } from '../../src/log.ts';
 import { createExport } from '../../src/pages/export.ts';
 import { createRest } from '../../src/rest/router.ts';
-import { createApp } from '../../src/service/surfaces.ts';
+import { createApp } from '../../src/service/answers.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, onSqlite } from '../support/databases.ts';

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import mysql2 from 'mysql2';
+import type mysql2 from 'mysql2';
 import type { Executor, Param, StatementOptions } from '../dialect.ts';
 
 export type MysqlConnection = mysql2.Connection & { readonly stream: Socket; prepared?: true };
@@ -10,6 +11,9 @@ const SESSION = [
   'group_concat_max_len=67108864',
   'innodb_lock_wait_timeout=10',
 ];
+
+/** Loads the driver, which has eighty modules; a service on SQLite does without them. */
+export const mysqlDriver = (): typeof mysql2 => createRequire(import.meta.url)('mysql2');
 
 /**
  * Returns a connection on which every command completes or fails within `timeout` ms. The driver's own limit starts
@@ -22,7 +26,7 @@ export function timedConnection(
 ): mysql2.Connection {
   // Sequelize's own value reader takes several times as long, and makes mysql2 compile and keep a parser for each
   // statement.
-  const connection = mysql2.createConnection({ ...config, typeCast: true });
+  const connection = mysqlDriver().createConnection({ ...config, typeCast: true });
   for (const method of ['query', 'execute'] as const) {
     const plain = connection[method].bind(connection) as (...args: unknown[]) => unknown;
     connection[method] = ((...args: unknown[]) => {

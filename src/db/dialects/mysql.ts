@@ -1,10 +1,17 @@
-import mysql2 from 'mysql2';
+import type mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
 import type { ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { chunks, int } from '../sql.ts';
 import { withTransaction } from '../transaction.ts';
 import { mysqlCatalog } from './mysql-catalog.ts';
-import { executorOn, type MysqlConnection, prepareSession, runOn, timedConnection } from './mysql-connection.ts';
+import {
+  executorOn,
+  type MysqlConnection,
+  mysqlDriver,
+  prepareSession,
+  runOn,
+  timedConnection,
+} from './mysql-connection.ts';
 import { DENIED, mysqlFault } from './mysql-fault.ts';
 
 interface MysqlOptions extends StatementOptions {
@@ -60,7 +67,7 @@ export class MysqlDialect implements Dialect {
     this.sequelize = new Sequelize(url.replace(/^mariadb:/, 'mysql:'), {
       dialect: 'mysql',
       dialectModule: {
-        ...mysql2,
+        ...mysqlDriver(),
         createConnection: (config: mysql2.ConnectionOptions) => timedConnection(config, options),
       },
       dialectOptions: { connectTimeout: options.connectTimeout, charset: 'utf8mb4', decimalNumbers: true },
