@@ -26,6 +26,8 @@ const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
 /** Characters of the id of a query, of 6 bits each: no two queries share them by chance, and the app has all ids. */
 const ID_LENGTH = 9;
+/** The media that hover without a press. */
+const HOVERS = '(hover: hover)';
 const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */
@@ -46,7 +48,26 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     base: './',
     logLevel: 'warn',
     plugins: [{ name: 'shorter-texts', transform: shortened }],
-    css: { postcss: { plugins: [{ postcssPlugin: 'steady-fonts', Declaration: { 'font-display': keepFont } }] } },
+    css: {
+      postcss: {
+        plugins: [
+          { postcssPlugin: 'steady-fonts', Declaration: { 'font-display': keepFont } },
+          // Touch screens count what is pressed as hovered, and would draw the page for that before anything else.
+          {
+            postcssPlugin: 'hover-by-pointers',
+            Rule(rule, { AtRule }) {
+              const over = rule.selectors.filter(selector => selector.includes(':hover'));
+              if (over.length === 0 || (rule.parent as { params?: string }).params === HOVERS) return;
+              const others = rule.selectors.filter(selector => !selector.includes(':hover'));
+              if (others.length > 0) rule.before(rule.clone({ selectors: others }));
+              const media = new AtRule({ name: 'media', params: HOVERS });
+              rule.replaceWith(media);
+              media.append(rule.clone({ selectors: over }));
+            },
+          },
+        ],
+      },
+    },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: {
       __QUERIES__: JSON.stringify(Object.fromEntries(queries.map(({ name, id }) => [name, id]))),

@@ -29,6 +29,9 @@ export function Popover(props: {
 }) {
   const { label, icon, name, isTitle = false, shortcut, align = 'start', children } = props;
   const [isOpen, setOpen] = useState(false);
+  /** The button shows a press at once, before the panel is drawn. */
+  const [isDrawn, setDrawn] = useState(false);
+  const isShown = isOpen && isDrawn;
   /** How often the panel was opened or shut. */
   const turns = useRef(0);
   const isByKey = useRef(false);
@@ -41,16 +44,20 @@ export function Popover(props: {
     turns.current++;
     setOpen(opens);
   }, []);
+  // Effects run after the browser has drawn.
+  useEffect(() => setDrawn(isOpen), [isOpen]);
   const open = () => {
     isByKey.current = true;
     turn(true);
+    // The next key is already one in the panel.
+    setDrawn(true);
   };
   useShortcut(shortcut?.[0] ?? '', shortcut?.[1] ?? '', shortcut ? open : null);
   useLayoutEffect(() => {
-    if (isOpen && isByKey.current)
+    if (isShown && isByKey.current)
       panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus();
     isByKey.current = false;
-  }, [isOpen]);
+  }, [isShown]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -68,7 +75,7 @@ export function Popover(props: {
   // On a narrow screen, a panel could extend beyond the edges of the window.
   useLayoutEffect(() => {
     const shown = panel.current;
-    if (!isOpen || !shown) return;
+    if (!isShown || !shown) return;
     const move = () => {
       shown.style.translate = '';
       const { left, right } = shown.getBoundingClientRect();
@@ -80,7 +87,7 @@ export function Popover(props: {
     const watching = new ResizeObserver(move);
     watching.observe(shown);
     return () => watching.disconnect();
-  }, [isOpen]);
+  }, [isShown]);
 
   const drawnAt = turns.current;
   const close = () => {
@@ -95,7 +102,7 @@ export function Popover(props: {
       class="control"
       aria-keyshortcuts={shortcut?.[0]}
       aria-expanded={isOpen}
-      aria-controls={isOpen ? id : undefined}
+      aria-controls={isShown ? id : undefined}
       aria-label={name}
       onClick={() => turn(!isOpen)}
     >
@@ -115,7 +122,7 @@ export function Popover(props: {
       }}
     >
       {isTitle ? <h1>{opener}</h1> : opener}
-      {isOpen && (
+      {isShown && (
         <section class={`panel-over ${align}`} ref={panel} id={id} aria-label={name}>
           {children(close)}
         </section>
