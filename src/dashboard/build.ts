@@ -28,6 +28,7 @@ const ROOT = join(SOURCES, '../..');
 const ID_LENGTH = 9;
 /** The media that hover without a press. */
 const HOVERS = '(hover: hover)';
+const NO_PRELOADING = 'export const __vitePreload = load => load();';
 const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */
@@ -47,7 +48,15 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     // Every page knows its base path; the app loads its own files relative to it.
     base: './',
     logLevel: 'warn',
-    plugins: [{ name: 'shorter-texts', transform: shortened }],
+    plugins: [
+      { name: 'shorter-texts', transform: shortened },
+      // What later parts share with others is there already, so nothing is loaded before them.
+      {
+        name: 'no-preloading',
+        enforce: 'pre',
+        load: id => (id.includes('vite/preload-helper') ? NO_PRELOADING : null),
+      },
+    ],
     css: {
       postcss: {
         plugins: [
@@ -82,8 +91,6 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       manifest: true,
       target: ['chrome111', 'firefox115', 'safari16.4'],
       assetsInlineLimit: 0,
-      // What later parts share with others is there already.
-      modulePreload: false,
       rolldownOptions: {
         input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)),
         // Browsers load six files of one server at once, and a page needed more.

@@ -52,4 +52,13 @@ describe('the web app', () => {
       assert.ok(sum <= budget, `${sum} bytes gzip are more than ${budget}; load something later, or leave it out.`);
     });
   }
+
+  it('changes nothing under a finger, which would be drawn before the press is handled', async () => {
+    const files = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+    const styles = (await Promise.all([...files].map(file => readFile(join(folder, file), 'utf8')))).join('');
+    const byPointers = /@media \(hover:hover\)\{(?:[^{}]*\{[^{}]*\})*\}/g;
+    assert.match(styles, byPointers);
+    assert.doesNotMatch(styles.replace(byPointers, ''), /:hover[^-)]/);
+    assert.match(styles, /-webkit-tap-highlight-color:(transparent|#0000)/);
+  });
 });

@@ -40,17 +40,17 @@ export function Popover(props: {
   const panel = useRef<HTMLElement>(null);
   const id = useId();
 
-  const turn = useCallback((opens: boolean) => {
+  const turn = useCallback((opens: boolean, isKey = false) => {
     turns.current++;
     setOpen(opens);
+    // The next key is already one in the panel.
+    if (isKey) setDrawn(true);
   }, []);
   // Effects run after the browser has drawn.
   useEffect(() => setDrawn(isOpen), [isOpen]);
   const open = () => {
     isByKey.current = true;
-    turn(true);
-    // The next key is already one in the panel.
-    setDrawn(true);
+    turn(true, true);
   };
   useShortcut(shortcut?.[0] ?? '', shortcut?.[1] ?? '', shortcut ? open : null);
   useLayoutEffect(() => {
@@ -104,7 +104,7 @@ export function Popover(props: {
       aria-expanded={isOpen}
       aria-controls={isShown ? id : undefined}
       aria-label={name}
-      onClick={() => turn(!isOpen)}
+      onClick={({ detail }) => turn(!isOpen, detail === 0)}
     >
       {icon && <Icon name={icon} />}
       {label}

@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useArrival } from '../parts/focus.ts';
+import { usePress } from '../parts/press.ts';
 import type { ViewName } from './state.ts';
 import { urlOf } from './url-state.ts';
 import { useView } from './view.ts';
@@ -36,6 +37,7 @@ export function ViewLink(props: {
 }) {
   const { view, names, children } = props;
   const { state, change } = useView();
+  const [, press] = usePress<ViewName | ''>(state.view ?? '', () => change({ view }));
   const own = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
     if (view === null || view !== left) return;
@@ -51,7 +53,7 @@ export function ViewLink(props: {
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        change({ view });
+        press(view ?? '');
       }}
     >
       {children}
