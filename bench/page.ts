@@ -6,7 +6,7 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { phoneSlowdown } from './support/phone.ts';
 
 /*
- * `npm run bench:page`: how long the statistics page of the demo takes from a click to new numbers, and how soon it draws
+ * `npm run bench:page [-- --only='a slow phone']`: how long the statistics page of the demo takes from a click to new numbers, and how soon it draws
  * after input (interaction to next paint), on this machine, and on a desktop and a phone with the processor of a phone.
  * BENCH_URL measures the page of another service, such as one with ten million hits.
  */
@@ -22,6 +22,8 @@ const DEVICES = [
   },
 ] as const;
 type Device = (typeof DEVICES)[number];
+
+const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length);
 
 const ROUNDS = 15;
 /** Clicks before those that are measured, in which V8 compiles both sides. */
@@ -50,7 +52,7 @@ async function run(): Promise<void> {
 async function measure(url: string): Promise<void> {
   const browser = await launchBrowser();
   try {
-    for (const device of DEVICES) {
+    for (const device of DEVICES.filter(({ name }) => (only ?? name) === name)) {
       const context = await browser.newContext({ ...device.context, locale: 'en-GB' });
       const page = await context.newPage();
       await page.addInitScript(watchInput);
