@@ -26,7 +26,7 @@ const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
 /** Characters of the id of a query, of 6 bits each: no two queries share them by chance, and the app has all ids. */
 const ID_LENGTH = 9;
-/** The media that hover without a press. */
+/** Devices whose pointer can hover; a finger cannot. */
 const HOVERS = '(hover: hover)';
 const NO_PRELOADING = 'export const __vitePreload = load => load();';
 const OUTDIR = join(ROOT, 'dist/dashboard');
@@ -61,7 +61,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       postcss: {
         plugins: [
           { postcssPlugin: 'steady-fonts', Declaration: { 'font-display': keepFont } },
-          // Touch screens count what is pressed as hovered, and would draw the page for that before anything else.
+          // Otherwise, what a finger presses counts as hovered, which Chromium draws before it dispatches the press.
           {
             postcssPlugin: 'hover-by-pointers',
             Rule(rule, { AtRule }) {

@@ -175,11 +175,10 @@ export class Background {
       unreadable: error => reportUnreadable(error, log, metrics),
       foreign: (message, spool) => log.error({ spool }, message),
     });
-    await loadInSteps(
+    const [{ createJobs }, { ImportWork }] = await loadInSteps(
       () => import('./jobs.ts'),
       () => import('./import-work.ts'),
     );
-    const [{ createJobs }, { ImportWork }] = await Promise.all([import('./jobs.ts'), import('./import-work.ts')]);
     if (this.#halted) return;
     const jobs = createJobs({ database, config, reading, log, now, databaseTime: () => clock.now() });
     for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
-import { keepCompiled, keepCompiledAgain } from '../process/compile-cache.ts';
+import { keepCompiled, keepCompiledEarly } from '../process/compile-cache.ts';
 
 /** Runs the service as the environment configures it. */
 export async function runService(): Promise<void> {
-  keepCompiledAgain();
+  keepCompiledEarly();
   const config = await configOrExit();
   keepCompiled(config.dataDir);
   // Imported only now, because compiling it takes a third of the start.

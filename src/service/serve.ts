@@ -3,6 +3,7 @@ import { createLog } from '../log.ts';
 import { giveBackMemory } from '../process/thread.ts';
 import { VERSION } from '../process/version.ts';
 import { Gateway } from './gateway.ts';
+import { BROKEN } from './surfaces.ts';
 
 /** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves to its port once it is ready. */
 export async function serve(config: Config): Promise<number> {
@@ -34,11 +35,15 @@ export async function serve(config: Config): Promise<number> {
     if (first) process.stdout.write(welcome(config, first));
     await gateway.share();
     if (!stopping) log.info('Ready.');
-    await gateway.load();
-    giveBackMemory();
-    return gateway.port;
   } catch (error) {
-    log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot run on this database.');
+    return giveUp(whyNotListening(error, config) ?? 'Footfall cannot run on this database.', error);
+  }
+  await gateway.load().catch(error => giveUp(BROKEN, error));
+  giveBackMemory();
+  return gateway.port;
+
+  async function giveUp(reason: string, error: unknown): Promise<never> {
+    log.fatal({ err: error }, reason);
     await gateway.stop();
     process.exit(1);
   }

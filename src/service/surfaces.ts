@@ -13,6 +13,9 @@ import { createHttpServer, type Handler } from '../http/server.ts';
 import { loadInSteps } from '../process/load-in-steps.ts';
 import type { Answers, AnswersOptions } from './answers.ts';
 
+/** What it means that a part of the service cannot be loaded, and the remedy. */
+export const BROKEN = 'A part of Footfall cannot be loaded; install it again.';
+
 export interface GatewayServerOptions extends Omit<AnswersOptions, 'callers' | 'clientAddress'> {
   readonly collector: Collector;
   readonly metrics: Metrics;
@@ -60,8 +63,10 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       if (answers) return answers[surface](request, response);
       load().then(
         loaded => loaded[surface](request, response),
-        // The log says why.
-        () => response.destroy(),
+        error => {
+          log.error({ err: error }, `A request could not be answered. ${BROKEN}`);
+          response.destroy();
+        },
       );
     };
 
