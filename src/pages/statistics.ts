@@ -106,9 +106,8 @@ export function createStatisticsPage(parts: PageParts): Router {
       app: 'statistics',
       frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
-      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>
-<div class="loading" role="status"><h1>${name}</h1><p>${t('pages.statisticsLoading')}</p></div>
-</div>
+      // The app takes over these elements, so what is drawn of them stays; a line break between them would make it move them.
+      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>${isEmbed ? null : html`<header class="top"></header>`}<main><div class="head"><h1>${name}</h1></div><p class="loading" role="status">${t('pages.statisticsLoading')}</p></main></div>
 <noscript><p class="plain">${t('pages.statisticsNoScript')}</p></noscript>`,
     };
   }

@@ -23,22 +23,22 @@ const loadChart = () => import('./time-chart.tsx');
 // In parallel with the first query, but not before the page can be drawn.
 loadChart().catch(() => undefined);
 
-/** The figures of the range and, in a task of its own, the chart of one of them. */
+/** The figures of the range and, in tasks of their own, what belongs to the chart of one of them, and the chart. */
 export function Overview() {
   const { overview, isLoading } = useShown();
-  const step = useSteps(1);
+  const step = useSteps(2);
   return (
     <section class="over-time" aria-label={t('overview.title')} aria-busy={isLoading}>
       <NoHitsYet />
       <SummaryTiles />
       <CountsFrom day={overview.summary.countsFrom} />
-      {step > 0 && <OverTime />}
+      {step > 0 && <OverTime hasChart={step > 1} />}
     </section>
   );
 }
 
 /** The chart of a figure with its annotations, and its numbers as a table. */
-function OverTime() {
+function OverTime({ hasChart }: { readonly hasChart: boolean }) {
   const { change, overview, question, at } = useShown();
   const { from, to } = question.days;
   const { amounts = [], amountsFrom } = overview.summary;
@@ -74,7 +74,7 @@ function OverTime() {
         )}
         {page.isOwner && <AddAnnotation key={to} day={to} />}
       </div>
-      <LazyChart drawn={drawn} />
+      <LazyChart drawn={hasChart ? drawn : null} />
       <ImportedLegend />
       <AnnotationList />
       <ChartTable drawn={drawn} />
@@ -82,10 +82,10 @@ function OverTime() {
   );
 }
 
-/** The chart once its part of the app has loaded; an empty box of its size until then. */
-function LazyChart({ drawn }: { readonly drawn: Drawn }) {
+/** The chart once its part of the app has loaded and it is its turn; an empty box of its size until then. */
+function LazyChart({ drawn }: { readonly drawn: Drawn | null }) {
   const part = usePart(loadChart);
-  return part ? <part.TimeChart drawn={drawn} /> : <div class="chart" />;
+  return part && drawn ? <part.TimeChart drawn={drawn} /> : <div class="chart" />;
 }
 
 /** The numbers behind the chart as a table, for readers who cannot see it or want exact values. */

@@ -37,6 +37,8 @@ export function StatisticsPage() {
   );
   const choosing = useNewestChoosing(state, change);
   const [isDrawn, setDrawn] = useState(false);
+  // The title first, then what belongs to it, then everything below: on a slow phone, all at once would be a long task.
+  const step = useSteps(2);
   const isEmpty = shown?.overview.firstDay === null;
   const isLive = state.view === 'LIVE' && !isEmpty;
   const list = state.view === 'LIVE' ? null : state.view;
@@ -54,29 +56,31 @@ export function StatisticsPage() {
         <main>
           <div class="head">
             <Title />
-            {!isEmpty && !isLive && <LiveVisitors isReady={shown !== null} />}
-            {!isEmpty && !isLive && !page.isEmbed && <Export />}
-            {page.isOwner && <Share />}
+            {step > 0 && !isEmpty && !isLive && <LiveVisitors isReady={shown !== null} />}
+            {step > 0 && !isEmpty && !isLive && !page.isEmbed && <Export />}
+            {step > 0 && page.isOwner && <Share />}
           </div>
-          {!isEmpty && !isLive && (
+          {step > 0 && !isEmpty && !isLive && (
             <div class="question">
               <FilterBar />
               <RangePicker />
             </div>
           )}
           {isFault && <Fault error={error} retry={reload} />}
-          <div class="below">
-            {isLive ? (
-              <LazyLive />
-            ) : isEmpty ? (
-              <Setup onArrived={reload} />
-            ) : !shown ? (
-              !isFault && <Loading />
-            ) : list ? (
-              <Detail key={list} name={list} onDrawn={setDrawn} />
-            ) : null}
-            {areKept && <div class={areParts ? undefined : 'leaving'}>{parts}</div>}
-          </div>
+          {step > 1 && (
+            <div class="below">
+              {isLive ? (
+                <LazyLive />
+              ) : isEmpty ? (
+                <Setup onArrived={reload} />
+              ) : !shown ? (
+                !isFault && <Loading />
+              ) : list ? (
+                <Detail key={list} name={list} onDrawn={setDrawn} />
+              ) : null}
+              {areKept && <div class={areParts ? undefined : 'leaving'}>{parts}</div>}
+            </div>
+          )}
         </main>
         {/* Below what is still to come, it would move. */}
         {(isDrawn || isEmpty || isLive) && <Foot />}

@@ -143,7 +143,7 @@ export interface Named {
 export function askHere<Found, Variables extends Named>(
   operation: StatisticsOf<Found, Variables>,
   variables: Omit<Variables, keyof Named>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Found | null> {
   return askAbout({ domain: page.domain, own: page.isOwner }, operation, variables, signal);
 }
@@ -153,7 +153,7 @@ export async function askAbout<Found, Variables extends Named>(
   { domain, own }: Named,
   operation: StatisticsOf<Found, Variables>,
   variables: Omit<Variables, keyof Named>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Found | null> {
   const all = { domain, own, ...variables } as unknown as Variables;
   const { website, shared } = await ask(operation, all, signal);

@@ -18,12 +18,16 @@ const KEPT = ['period', 'from', 'to', 'compare', 'interval'];
 /** Preact's types allow the role only with a datalist. */
 const COMBOBOX: object = { role: 'combobox', 'aria-expanded': true, 'aria-controls': 'websites' };
 
-/** The title of the page; for its owner, a menu of all websites, read when the reader first points at it. */
+/** The title of the page; for its owner, a menu of all websites. */
 export function Title() {
+  return page.isOwner ? <Switcher /> : <h1>{hostLabel(page.domain)}</h1>;
+}
+
+/** The menu, whose websites are read when the reader first points at it. */
+function Switcher() {
   const [isNear, setNear] = useState(false);
   const { favourites, toggle } = useFavourites();
   const { answer } = useAnswer(signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null), [isNear]);
-  if (!page.isOwner) return <h1>{hostLabel(page.domain)}</h1>;
   const isFavourite = favourites.has(page.website);
   return (
     <div class="title" onPointerEnter={() => setNear(true)} onFocusCapture={() => setNear(true)}>

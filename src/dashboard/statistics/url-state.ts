@@ -28,12 +28,15 @@ type Changed = Partial<State> | ((newest: State) => Partial<State>);
 /** Changes a part of the state and with it the URL; `replace` adds no entry to the browser's history. */
 export type Change = (part: Changed, how?: 'push' | 'replace') => void;
 
+/** Returns the state that the URL has now. */
+export const stateNow = (): State => readState(new URLSearchParams(location.search), NAMES);
+
 /** Returns the state of the page, which is kept in the URL, and a function that changes it. */
 export function useUrlState(): { readonly state: State; readonly change: Change } {
-  const [state, setState] = useState(() => readState(new URLSearchParams(location.search), NAMES));
+  const [state, setState] = useState(stateNow);
 
   useEffect(() => {
-    const back = () => setState(readState(new URLSearchParams(location.search), NAMES));
+    const back = () => setState(stateNow());
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);

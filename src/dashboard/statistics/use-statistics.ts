@@ -26,6 +26,7 @@ import {
 } from './question.ts';
 import { useRetries } from './retries.ts';
 import type { State } from './state.ts';
+import { stateNow } from './url-state.ts';
 
 const REFRESH_EVERY = 60_000;
 /** Milliseconds without a keystroke before a search is sent. */
@@ -41,6 +42,18 @@ export interface Shown {
   readonly at: number;
 }
 
+/** The numbers that the page asked for before it was drawn, with the key of their question. */
+let ahead: { readonly key: string; readonly numbers: Promise<Shown | null> } | null = null;
+
+/** Asks for the numbers of the page before it is drawn: they can come while its texts do. */
+export function readAhead(): void {
+  const state = stateNow();
+  const question = needsBefore(state) ? null : questionOf(state, null);
+  if (!question) return;
+  ahead = { key: JSON.stringify(question), numbers: readNumbers(state, question) };
+  ahead.numbers.catch(() => undefined);
+}
+
 /** Reads the numbers of the page, again when the question changes, and every minute while the range includes today. */
 export function useStatistics(state: State) {
   const isAsked = needsBefore(state);
@@ -48,7 +61,10 @@ export function useStatistics(state: State) {
   const question = questionOf(state, before.answer);
   // Changed lists are read apart, so the key covers only the question.
   const key = question && JSON.stringify(question);
-  const numbers = useAnswer(signal => question && readNumbers(state, question, signal).catch(leave), [key]);
+  const numbers = useAnswer(
+    signal => question && firstOr(key, () => readNumbers(state, question, signal)).catch(leave),
+    [key],
+  );
 
   const today = todayIn(page.timezone);
   const hasToday = question !== null && question.days.to >= today;
@@ -72,7 +88,15 @@ export function useStatistics(state: State) {
   return { shown, isLoading: isOther && (error !== null || numbers.isLoading), error, reload };
 }
 
-async function readNumbers(state: State, question: Question, signal: AbortSignal): Promise<Shown | null> {
+/** Returns the numbers that were read ahead, once and if the question is the same, or those that `read` reads. */
+function firstOr(key: string | null, read: () => Promise<Shown | null>): Promise<Shown | null> {
+  const first = ahead?.key === key ? ahead.numbers : null;
+  ahead = null;
+  // An error has no words before the texts are there.
+  return first ? first.catch(read) : read();
+}
+
+async function readNumbers(state: State, question: Question, signal?: AbortSignal): Promise<Shown | null> {
   const overview = await askHere(OverviewDocument, overviewOf(state, question), signal);
   return overview && { overview, question, asked: state, at: Date.now() };
 }
