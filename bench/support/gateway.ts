@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { littleMemory } from '../../src/process/little-memory.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A gateway in its own process, as `npm start` runs it. */
+/** A gateway in its own process, as `deploy/footfall.service` runs it. */
 export interface GatewayProcess {
   readonly port: number;
   readonly pid: number;
@@ -28,9 +29,10 @@ export async function startGatewayProcess(env: Record<string, string>, main = MA
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const { execArgv, env: little } = littleMemory();
+  const child = spawn(process.execPath, [...execArgv, main], {
     env: {
-      ...process.env,
+      ...little,
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'vitest';
 import { configTable } from '../../src/config.ts';
+import { littleMemory } from '../../src/process/little-memory.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(ROOT, file), 'utf8');
@@ -20,7 +21,7 @@ describe('the files for operators', () => {
       const names = [...read(file).matchAll(/(?<![\w:])([A-Z][A-Z_]{3,})(?:=|: )/g)].map(([, name = '']) => name);
       assert.ok(names.length > 0);
       for (const name of names) {
-        if (/^(NODE_ENV$|MARIADB_|PORT-|NAME$)/.test(name)) continue;
+        if (/^(NODE_ENV$|MALLOC_|MARIADB_|PORT-|NAME$)/.test(name)) continue;
         assert.ok(variables.has(name) || variables.has(name.replace(/_FILE$/, '')), name);
       }
     });
@@ -40,6 +41,15 @@ describe('the files for operators', () => {
       assert.ok(existsSync(resolve(ROOT, path)), path);
       assert.ok(sent.includes(`!${path.replace(/^\.\//, '')}`), path);
     }
+  });
+
+  it('start the service with as little memory as the processes that it starts', () => {
+    const { execArgv, env } = littleMemory();
+    const flag = execArgv.at(-1) ?? '';
+    for (const file of ['Dockerfile', 'deploy/footfall.service', 'package.json'])
+      assert.ok(read(file).includes(flag), file);
+    for (const file of ['Dockerfile', 'deploy/footfall.service'])
+      assert.ok(read(file).includes(`MALLOC_ARENA_MAX=${env.MALLOC_ARENA_MAX}`), file);
   });
 
   it('refer only to existing files', () => {
