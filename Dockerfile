@@ -28,7 +28,7 @@ WORKDIR /app
 COPY LICENSE README.md package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-# With a heap for each thread, the C library would keep a quarter more memory.
+# With a heap for each thread, the C library would keep more memory.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER node
 VOLUME /data
