@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+import { onOneDatabase } from '../support/databases.ts';
+import { startSite } from '../support/site-hits.ts';
+
+onOneDatabase.skipIf(skipWithoutBrowser)('the first view of the statistics page', openPlace => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startSite(openPlace);
+  });
+  afterAll(() => dashboard.close());
+
+  it('keeps the title that the server sent, where it is', async () => {
+    const { page, close } = await dashboard.open('/docs');
+    let draw = () => {};
+    const drawn = new Promise<void>(resolve => {
+      draw = resolve;
+    });
+    await page.route('**/messages-*.json', async route => {
+      await drawn;
+      await route.continue();
+    });
+    await page.goto('/site.example', { waitUntil: 'commit' });
+    const sent = await page.waitForSelector('h1');
+    const before = await sent.boundingBox();
+    draw();
+    await page.locator('.foot').waitFor();
+    assert.ok(await sent.evaluate(title => title === document.querySelector('h1')));
+    assert.deepEqual(await sent.boundingBox(), before);
+    await close();
+  });
+
+  it('asks for the numbers while its messages are still to come, once', async () => {
+    const { page, close } = await dashboard.open('/docs');
+    const asked: string[] = [];
+    page.on('request', request => asked.push(new URL(request.url()).searchParams.get('documentId') ?? ''));
+    await page.route('**/messages-*.json', async route => {
+      await page.waitForResponse(/graphql/);
+      await route.continue();
+    });
+    await page.goto('/site.example');
+    await page.locator('.foot').waitFor();
+    const [first, ...others] = asked.filter(id => id !== '');
+    assert.ok(first !== undefined && !others.includes(first));
+    await close();
+  });
+
+  it('asks again when the first answer does not come', async () => {
+    const { page } = await dashboard.open('/docs');
+    let asked = 0;
+    await page.route('**/graphql**', route => (asked++ === 0 ? route.abort() : route.continue()));
+    await page.goto('/site.example');
+    await page.locator('.panel-pages').getByRole('button', { name: '/pricing: show only this' }).waitFor();
+    assert.ok(asked > 1);
+    // Not `close`, which allows no request to fail.
+    await page.context().close();
+  });
+});
