@@ -103,27 +103,29 @@ function inUnit(sum: number | `${number}`, unit: string, options: Intl.NumberFor
   return `${numberFormat(options).format(sum)} ${unit}`.trim();
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Returns a format, made once: a page has hundreds of amounts, and making one takes longer than writing all of them. */
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  formats.set(key, format);
-  return format;
+/** Returns what makes each format once: a page has hundreds of amounts, and making one takes longer than writing all of them. */
+function once<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const made = new Map<string, Format>();
+  return options => {
+    const key = JSON.stringify(options);
+    const format = made.get(key) ?? make(options);
+    made.set(key, format);
+    return format;
+  };
 }
 
-const instant = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
-const time = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+const numberFormat = once((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const timeFormat = once((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
-/** Formats an instant in the reader's own time zone; `never` for null. */
-export function formatInstant(iso: string | null): string {
+/** Formats an instant in a time zone, by default the reader's own; `never` for null. */
+export function formatInstant(iso: string | null, timeZone?: string): string {
   if (iso === null) return t('common.never');
-  return instant().format(new Date(iso));
+  return timeFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 }
 
-/** Formats a time (milliseconds since 1970, UTC) as `10:42`, in the reader's own time zone. */
-export const formatTime = (at: number): string => time().format(at);
+/** Formats a time (milliseconds since 1970, UTC) as `10:42` in a time zone. */
+export const formatTime = (at: number, timeZone: string): string =>
+  timeFormat({ timeStyle: 'short', timeZone }).format(at);
 
 /** Formats an instant as `5 minutes ago` or `in 3 days`; `never` for null. */
 export function formatAgo(iso: string | null, now: number = Date.now()): string {

@@ -18,3 +18,6 @@ export function hostTitle(host: string): string {
   const label = hostLabel(host);
   return label === host ? host : `${label} (${host})`;
 }
+
+/** Returns the host itself where its label differs, as a hint beside the label; otherwise undefined. */
+export const hostHint = (host: string): string | undefined => (hostLabel(host) === host ? undefined : host);

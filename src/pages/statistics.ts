@@ -95,6 +95,7 @@ export function createStatisticsPage(parts: PageParts): Router {
   function statistics(t: Translate, website: Website, email: string | null, signedIn: boolean, isEmbed = false): Page {
     const { domain, timezone, embedOrigins } = website;
     const name = hostLabel(domain);
+    const hint = name === domain ? null : html` title="${domain}"`;
     const own =
       email === null
         ? null
@@ -107,7 +108,7 @@ export function createStatisticsPage(parts: PageParts): Router {
       frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
       // The app takes over these elements, so what is drawn of them stays; a line break between them would make it move them.
-      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>${isEmbed ? null : html`<header class="top"></header>`}<main><div class="head"><h1>${name}</h1></div><p class="loading" role="status">${t('pages.statisticsLoading')}</p></main></div>
+      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>${isEmbed ? null : html`<header class="top"></header>`}<main><div class="head"><h1${hint}>${name}</h1></div><p class="loading" role="status">${t('pages.statisticsLoading')}</p></main></div>
 <noscript><p class="plain">${t('pages.statisticsNoScript')}</p></noscript>`,
     };
   }

@@ -64,14 +64,17 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await owner.close();
 
     const { page, close } = await opened(null, { viewport: { width: 390, height: 844 } });
-    const release = await hold(page, '**/graphql?*');
-    await page.goto('/site.example?period=last_30_days');
-    await page.getByRole('button', { name: /^Range/ }).waitFor();
-    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    release();
-    await page.getByRole('button', { name: 'Segments' }).waitFor();
-    await isDrawn(page);
-    assert.deepEqual(await movesOf(page), []);
+    for (const filter of ['', '&filter=page:is:/pricing']) {
+      const release = await hold(page, '**/graphql?*');
+      await page.goto(`/site.example?period=last_30_days${filter}`);
+      await page.getByRole('button', { name: /^Range/ }).waitFor();
+      await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      release();
+      await page.getByRole('button', { name: 'Segments' }).waitFor();
+      await page.locator('.foot').waitFor();
+      assert.deepEqual(await movesOf(page), [], filter);
+      await page.unroute('**/graphql?*');
+    }
     await close();
   });
 
@@ -124,7 +127,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     });
     await page.getByRole('button', { name: /^Range/ }).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();
-    await said.getByText(/^Can't reach the server\. Retrying… Showing the numbers of \d\d:\d\d\.$/).waitFor();
+    await said
+      .getByText(/^Can't reach the server\. Retrying… Showing the numbers of \d\d:\d\d: \d.* – .*\d{4}\.$/)
+      .waitFor();
+    assert.equal(await page.locator('.is-live').count(), 0);
     await page.locator('.over-time[aria-busy=true]').waitFor();
     assert.equal(await visitors.innerText(), before);
     while (attempts < 2) await page.waitForTimeout(50);
@@ -139,6 +145,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     assert.ok([200, 304].includes((await again).status()));
     await said.waitFor({ state: 'detached' });
     // Its requests failed on purpose, so it is not used again.
+    await page.context().close();
+  });
+
+  it('leads back from the live view although its code cannot be loaded', async () => {
+    const { page } = await opened();
+    await page.route('**/live-view-*.js*', route => route.abort());
+    await page.goto('/site.example?view=live');
+    await page.getByRole('link', { name: 'All statistics' }).waitFor();
+    await page.keyboard.press('Escape');
+    await isDrawn(page);
     await page.context().close();
   });
 

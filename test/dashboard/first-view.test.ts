@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import type { Dashboard } from '../support/dashboard.ts';
+import { type Dashboard, DESKTOP } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
@@ -56,5 +56,21 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the first view of the statistics page'
     assert.ok(asked > 1);
     // Not `close`, which allows no request to fail.
     await page.context().close();
+  });
+
+  it('says when the numbers are from in the time zone of the website, as its days are', async () => {
+    const id = await dashboard.create({ domain: 'tokyo.example', timezone: 'Asia/Tokyo', privacy: 'PUBLIC' });
+    assert.ok(id);
+    await dashboard.count([{ page: 'https://tokyo.example/', ip: '8.8.4.4', user_agent: DESKTOP }]);
+    const { page, close } = await dashboard.open('/tokyo.example');
+    const foot = await page.locator('.foot').innerText();
+    const now = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' });
+    // The minute may end meanwhile.
+    const minutes = [0, 1, 2].map(ago => now.format(Date.now() - ago * 60_000));
+    assert.ok(
+      minutes.some(minute => foot.includes(`${minute}. Days start and end at midnight in Asia/Tokyo`)),
+      foot,
+    );
+    await close();
   });
 });

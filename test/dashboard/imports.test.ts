@@ -52,6 +52,14 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await page.getByText('have a day, but no hour').waitFor();
       if (engine === 'SQLite') await assertAccessible(page);
       const days = page.url();
+      // A filter needs single visits: without any, nothing is known.
+      await page
+        .getByRole('button', { name: /: show only this$/ })
+        .first()
+        .click();
+      await page.getByText('Single visits are needed here, and these days have only sums.').first().waitFor();
+      assert.equal(await page.locator('[data-metric=visitors]').innerText(), '–');
+      assert.equal(await page.getByText('No visits match.').count(), 0);
       await page.goto(`/websites/${id}/imports`);
       await page.getByRole('button', { name: 'Undo the import of sums.csv' }).click();
       const dialog = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
+import { movesOf, noteMoves } from '../support/moves.ts';
 import { startSite } from '../support/site-hits.ts';
 
 onOneDatabase.skipIf(skipWithoutBrowser)('the live view', openPlace => {
@@ -11,6 +12,21 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the live view', openPlace => {
     dashboard = await startSite(openPlace);
   });
   afterAll(() => dashboard.close());
+
+  for (const width of [1440, 390])
+    it(`never moves by itself, however slow the answers: ${width}`, async () => {
+      const { page } = await dashboard.open('/login', null, { viewport: { width, height: 900 } });
+      await noteMoves(page);
+      await page.route('**/graphql**', async route => {
+        await new Promise(resolve => setTimeout(resolve, 150));
+        await route.continue();
+      });
+      await page.goto('/site.example?view=live');
+      await page.locator('.live-sums').waitFor();
+      await page.locator('.foot').waitFor();
+      assert.deepEqual(await movesOf(page), []);
+      await page.context().close();
+    });
 
   it('shows what happens as it happens, by counts, and leads to the statistics of today', async () => {
     const { page, close } = await dashboard.open('/site.example');

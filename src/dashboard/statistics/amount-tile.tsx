@@ -69,7 +69,7 @@ function AmountLine(props: {
         <span class="tile-change">
           {/* Without the number of payments, no change is known to be more than chance. */}
           <Change change={before && before > 0 ? (now - before) / before : null} isNoise />
-          {hour && <span class="before"> {t('tiles.until', { hour })}</span>}
+          {hour && <span class="before"> {t('tiles.until', { hour, compared: formatShortAmount(now, unit) })}</span>}
           {before !== null && (
             <span class={isOne ? 'before' : 'hidden'}>
               {' '}

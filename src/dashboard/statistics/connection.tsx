@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formatTime } from '../format.ts';
+import { page } from '../base.ts';
+import { formatList, formatRange, formatTime } from '../format.ts';
 import { t } from '../messages.ts';
+import { describe } from './filter-words.ts';
 import { isCut } from './retries.ts';
+import type { Shown } from './use-statistics.ts';
 import { useView } from './view.ts';
 
 /** Says that the device is offline or the server out of reach, and how old the numbers are meanwhile. */
 export function Connection() {
-  const { error, shown } = useView();
+  const { error, shown, isLoading } = useView();
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const look = () => setOnline(navigator.onLine);
@@ -21,7 +24,20 @@ export function Connection() {
   return (
     <p class="connection" role="status">
       {text}
-      {text !== '' && shown && ` ${t('connection.age', { time: formatTime(shown.at) })}`}
+      {text !== '' && shown && ` ${ageText(shown, isLoading)}`}
     </p>
   );
+}
+
+/** Says how old the numbers are and, if something else was asked for meanwhile, what they are of. */
+function ageText({ at, question, asked, overview }: Shown, isOther: boolean): string {
+  const time = formatTime(at, page.timezone);
+  if (!isOther) return t('connection.age', { time });
+  const segment = overview.segments.find(({ id }) => id === asked.segment);
+  const filter = asked.conditions.map(part => describe(part));
+  const { from, to } = question.days;
+  return t('connection.ageOf', {
+    time,
+    what: formatList([formatRange(from, to), ...(segment ? [segment.name] : []), ...filter]),
+  });
 }

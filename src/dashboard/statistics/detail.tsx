@@ -16,7 +16,7 @@ import {
   type StatName,
 } from './__generated__/operations.ts';
 import { changeHead, Growth, partText, untilOf } from './growth.tsx';
-import { CountsFrom, ImportedNote } from './imported.tsx';
+import { CountsFrom, ImportedNote, isOnlySums } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, mostOf, nothing, ShareCell, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, exportUrl, listVariables, openProperty } from './question.ts';
 import { type ListState, type SortField, sortFieldOf } from './state.ts';
@@ -188,7 +188,9 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
       <div aria-busy={isLoading}>
         <Known from={question.days.from} since={answer?.knownFrom} />
         <CountsFrom day={answer?.countsFrom} />
-        {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
+        {answer && rows.length === 0 && !isOnlySums(question, answer.countsFrom) && (
+          <p class="nothing">{nothing(name, search, question.filter !== null)}</p>
+        )}
         {rows.length > 0 && (
           <Table name={t('detail.rows', { list: label })} columns={headings} isWide>
             {rows.map(row => (

@@ -47,7 +47,7 @@ export function Foot() {
       {summary && (
         <p>
           {t(summary.basis === 'HITS' ? 'foot.updatedFromVisits' : 'foot.updated', {
-            time: formatInstant(summary.freshAt),
+            time: formatInstant(summary.freshAt, page.timezone),
             timezone: page.timezone.replaceAll('_', ' '),
           })}
         </p>

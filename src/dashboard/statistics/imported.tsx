@@ -3,6 +3,7 @@ import { formatCount, formatDay, formatRange } from '../format.ts';
 import { toolLabel } from '../labels.ts';
 import { rich, t } from '../messages.ts';
 import { importedWithin } from './imported-days.ts';
+import type { Question } from './question.ts';
 import { useShown } from './view.ts';
 
 /** What the hatched days of the chart are, and what is not drawn of them; nothing without imports in the range. */
@@ -48,13 +49,18 @@ export function withoutHoursText(pageviews: number): string {
   return t('imported.withoutHours', { count: pageviews });
 }
 
+/** Returns true if no day of the range has the single visits that counting needs: then nothing is known, not even 0. */
+export function isOnlySums({ days }: Question, countsFrom: string | null | undefined): boolean {
+  return typeof countsFrom === 'string' && countsFrom > days.to;
+}
+
 /** Says from which day on a filter, or anything else that needs single visits, can count. */
 export function CountsFrom({ day }: { readonly day: string | null | undefined }) {
-  const { days } = useShown().question;
+  const { question } = useShown();
   if (!day) return null;
   return (
     <p class="counts-from">
-      {day > days.to ? t('imported.onlySums') : t('imported.countsFrom', { day: formatDay(day) })}
+      {isOnlySums(question, day) ? t('imported.onlySums') : t('imported.countsFrom', { day: formatDay(day) })}
     </p>
   );
 }

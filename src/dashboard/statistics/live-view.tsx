@@ -1,30 +1,23 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatAgo, formatCount, formatTime } from '../format.ts';
 import { follow } from '../graphql.ts';
 import { labelOfRow } from '../labels.ts';
 import { t } from '../messages.ts';
-import { Icon } from '../parts/icon.tsx';
 import { Numbers } from '../parts/numbers.tsx';
-import { useShortcut } from '../parts/shortcuts.ts';
 import { Table } from '../parts/table.tsx';
 import { Value } from '../parts/value.tsx';
 import { type LiveViewFragment, type StatName, WatchLiveDocument } from './__generated__/operations.ts';
 import { withCondition } from './filter-merge.ts';
 import { Glyph } from './glyph.tsx';
 import { useView } from './view.ts';
-import { useViewFocus, ViewLink } from './view-link.tsx';
 
 type Minute = LiveViewFragment['minutes'][number];
 
 /** What happens on the website now: the last 30 minutes, whose counts arrive every five seconds. */
-export function LiveView() {
-  const { change } = useView();
+export function LiveNumbers({ onDrawn }: { readonly onDrawn: (isDrawn: boolean) => void }) {
   const [live, setLive] = useState<LiveViewFragment | null>(null);
   const [refusal, setRefusal] = useState('');
-  const title = useRef<HTMLHeadingElement>(null);
-  useViewFocus('LIVE', title);
-  useShortcut('Escape', t('detail.back'), () => change({ view: null }));
   useEffect(
     () =>
       follow(
@@ -38,24 +31,20 @@ export function LiveView() {
       ),
     [],
   );
+  const isDrawn = live !== null || refusal !== '';
+  useEffect(() => {
+    onDrawn(isDrawn);
+    return () => onDrawn(false);
+  }, [isDrawn, onDrawn]);
   return (
-    <section class="live-view" aria-labelledby="live-title">
-      <header>
-        <ViewLink class="quiet text" view={null}>
-          <Icon name="left" /> {t('detail.all')}
-        </ViewLink>
-        <h2 id="live-title" ref={title} tabIndex={-1}>
-          {t('live.title')}
-        </h2>
-        <p class="hint">{t('live.about')}</p>
-      </header>
+    <>
       {refusal !== '' && (
         <p class="fault" role="status">
           {t('live.retrying', { problem: refusal })}
         </p>
       )}
       {live ? <Now live={live} /> : refusal === '' && <div class="ghost chart-ghost" />}
-    </section>
+    </>
   );
 }
 
@@ -111,7 +100,7 @@ const withVisitors = (row: Omit<LiveRow, 'count'> & { readonly visitors: number 
 /** The visitors of each minute as bars, and as a table for exact numbers. */
 function Minutes({ minutes }: { readonly minutes: readonly Minute[] }) {
   const most = Math.max(2, ...minutes.map(({ visitors }) => visitors));
-  const timeOf = ({ start }: Minute) => formatTime(Date.parse(start));
+  const timeOf = ({ start }: Minute) => formatTime(Date.parse(start), page.timezone);
   const [first, last] = [minutes[0], minutes.at(-1)];
   return (
     <div class="live-minutes">

@@ -13,7 +13,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { Following } from './following.tsx';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
-import { LiveVisitors } from './live.tsx';
+import { LiveView, LiveVisitors } from './live.tsx';
 import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
 import { RangePicker } from './range-picker.tsx';
@@ -37,6 +37,7 @@ export function StatisticsPage() {
   );
   const choosing = useNewestChoosing(state, change);
   const [isDrawn, setDrawn] = useState(false);
+  const [isLiveDrawn, setLiveDrawn] = useState(false);
   // The title first, then what belongs to it, then everything below: on a slow phone, all at once would be a long task.
   const step = useSteps(2);
   const isEmpty = shown?.overview.firstDay === null;
@@ -70,7 +71,7 @@ export function StatisticsPage() {
           {step > 1 && (
             <div class="below">
               {isLive ? (
-                <LazyLive />
+                <LiveView onDrawn={setLiveDrawn} />
               ) : isEmpty ? (
                 <Setup onArrived={reload} />
               ) : !shown ? (
@@ -83,7 +84,7 @@ export function StatisticsPage() {
           )}
         </main>
         {/* Below what is still to come, it would move. */}
-        {(isDrawn || isEmpty || isLive) && <Foot />}
+        {(isLive ? isLiveDrawn : isDrawn || isEmpty) && <Foot />}
         <Connection />
       </ChoosingContext.Provider>
     </ViewContext.Provider>
@@ -182,14 +183,6 @@ function LazyPaths({ onLoaded }: { readonly onLoaded: (isLoaded: true) => void }
     if (part) onLoaded(true);
   }, [part, onLoaded]);
   return part ? <part.Paths /> : <div class="paths" />;
-}
-
-const loadLive = () => import('./live-view.tsx');
-
-/** What happens now, whose code is loaded when it is first opened. */
-function LazyLive() {
-  const part = usePart(loadLive);
-  return part ? <part.LiveView /> : <div class="ghost chart-ghost" />;
 }
 
 /** The placeholders while the first numbers load, of the same size, so that nothing jumps. */

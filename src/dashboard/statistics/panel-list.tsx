@@ -4,7 +4,7 @@ import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
 import { untilOf } from './growth.tsx';
-import { ImportedNote, useLacksImported } from './imported.tsx';
+import { ImportedNote, isOnlySums, useLacksImported } from './imported.tsx';
 import { headsOf, Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
 import { listedIn, listVariables, orderOf } from './question.ts';
 import type { ListState } from './state.ts';
@@ -51,7 +51,11 @@ export function PanelList(props: {
           <p class="nothing">{t('common.loading')}</p>
         ) : list.rows.length === 0 ? (
           <p class="nothing">
-            {isLacking ? t('imported.nothing') : nothing(name, shown.search, question.filter !== null)}
+            {isLacking
+              ? t('imported.nothing')
+              : isOnlySums(question, view.overview.summary.countsFrom)
+                ? t('imported.onlySums')
+                : nothing(name, shown.search, question.filter !== null)}
           </p>
         ) : (
           table

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { hostLabel } from '../../domain/host-label.ts';
+import { hostHint, hostLabel } from '../../domain/host-label.ts';
 import { pixelOf } from '../../domain/snippet.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatList } from '../format.ts';
@@ -50,7 +50,9 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
           <span>{rich('setup.loopback', { code }, { url: page.publicUrl })}</span>
         </p>
       )}
-      <h2 id="setup-title">{t('setup.title', { domain: hostLabel(page.domain) })}</h2>
+      <h2 id="setup-title" title={hostHint(page.domain)}>
+        {t('setup.title', { domain: hostLabel(page.domain) })}
+      </h2>
       <p>{t('setup.about')}</p>
       <Snippet />
       <p>{rich('setup.then', { code }, { image: pixelOf(page.publicUrl) })}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { hostLabel, hostTitle } from '../../domain/host-label.ts';
+import { hostHint, hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
@@ -20,7 +20,7 @@ const COMBOBOX: object = { role: 'combobox', 'aria-expanded': true, 'aria-contro
 
 /** The title of the page; for its owner, a menu of all websites. */
 export function Title() {
-  return page.isOwner ? <Switcher /> : <h1>{hostLabel(page.domain)}</h1>;
+  return page.isOwner ? <Switcher /> : <h1 title={hostHint(page.domain)}>{hostLabel(page.domain)}</h1>;
 }
 
 /** The menu, whose websites are read when the reader first points at it. */
@@ -30,7 +30,12 @@ function Switcher() {
   const { answer } = useAnswer(signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null), [isNear]);
   const isFavourite = favourites.has(page.website);
   return (
-    <div class="title" onPointerEnter={() => setNear(true)} onFocusCapture={() => setNear(true)}>
+    <div
+      class="title"
+      title={hostHint(page.domain)}
+      onPointerEnter={() => setNear(true)}
+      onFocusCapture={() => setNear(true)}
+    >
       <Popover
         isTitle
         name={t('switcher.name', { domain: hostLabel(page.domain) })}

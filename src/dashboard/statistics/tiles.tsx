@@ -9,6 +9,7 @@ import { AmountTile } from './amount-tile.tsx';
 import { shownUnit } from './drawn.ts';
 import { ExplanationDialog, explainMetric, hasVisitsToExplain } from './explanation.tsx';
 import { hourOf } from './growth.tsx';
+import { isOnlySums } from './imported.tsx';
 import type { ChartMetric } from './state.ts';
 import { useShown } from './view.ts';
 
@@ -66,13 +67,14 @@ function Tile(props: {
   readonly onExplain: () => void;
 }) {
   const { metric, isPressed, onPress, onExplain } = props;
-  const { overview } = useShown();
+  const { overview, question } = useShown();
   const { name, good, unit } = metric;
   const { change: growth, difference, isNoise, ...figure } = overview.summary[name];
   const { visits } = overview.summary;
+  const isKnown = !isOnlySums(question, overview.summary.countsFrom);
   // A rate or duration of no visits is not 0, but unknown.
-  const value = unit === 'count' || visits.value ? figure.value : null;
-  const previous = unit === 'count' || visits.previous ? figure.previous : null;
+  const value = isKnown && (unit === 'count' || visits.value) ? figure.value : null;
+  const previous = isKnown && (unit === 'count' || visits.previous) ? figure.previous : null;
   const write = (number: number) => (unit === 'count' ? formatShort(number) : formatMetric(metric, number));
   const shown = value === null ? '–' : write(value);
   const isShort = (number: number | null) =>
@@ -105,7 +107,7 @@ function Tile(props: {
         isNoise={isNoise}
         good={good}
       />
-      {hour && <span class="before"> {t('tiles.until', { hour })}</span>}
+      {hour && <span class="before"> {t('tiles.until', { hour, compared: write(compared ?? 0) })}</span>}
       {previous !== null && <span class="before"> {t('tiles.from', { previous: write(previous) })}</span>}
     </>
   );
