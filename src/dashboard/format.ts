@@ -18,6 +18,11 @@ const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto
 
 export const formatCount = (count: number): string => whole().format(count);
 
+const collator = lazy(() => new Intl.Collator(locale));
+
+/** Compares names for their alphabetical order in the reader's language. */
+export const compareNames = (one: string, other: string): number => collator().compare(one, other);
+
 /** Joins texts to a list without “and” or “or”. */
 export const formatList = (texts: readonly string[]): string => texts.join(t('format.comma'));
 

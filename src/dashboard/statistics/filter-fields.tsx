@@ -1,5 +1,6 @@
 import { useContext } from 'preact/hooks';
 import type { PropertyRef } from '../../domain/filter.ts';
+import { compareNames } from '../format.ts';
 import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { SelectField } from '../parts/form.tsx';
@@ -26,7 +27,9 @@ export function ConditionFields(props: { readonly draft: Draft; readonly set: (p
             // Values of one dimension mean nothing in another.
             set({ name: next, property: none, values: [] });
           }}
-          options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, nameOf(one.name)] as const)}
+          options={STATISTICS.filter(({ filterable }) => filterable)
+            .map(one => [one.name, nameOf(one.name)] as const)
+            .toSorted(([, one], [, other]) => compareNames(one, other))}
         />
         <SelectField
           label={t('filters.condition')}

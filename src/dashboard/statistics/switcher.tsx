@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hostHint, hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
+import { compareNames } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { useAnswer } from '../parts/answer.tsx';
@@ -47,7 +48,9 @@ function Switcher() {
           </>
         }
       >
-        {() => <Websites websites={favouritesFirst(answer?.websites.rows ?? [], favourites)} {...{ favourites }} />}
+        {() => (
+          <Websites websites={favouritesFirst(inNames(answer?.websites.rows ?? []), favourites)} {...{ favourites }} />
+        )}
       </Popover>
       <IconButton
         icon="star"
@@ -59,6 +62,9 @@ function Switcher() {
     </div>
   );
 }
+
+const inNames = (websites: readonly Website[]) =>
+  websites.toSorted((one, other) => compareNames(hostLabel(one.domain), hostLabel(other.domain)));
 
 /** A search whose list follows the ARIA pattern for a combobox: the focus stays in the field, the arrows choose. */
 function Websites({

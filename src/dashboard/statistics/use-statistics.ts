@@ -42,11 +42,12 @@ export interface Shown {
   readonly at: number;
 }
 
-/** The numbers that the page asked for before it was drawn, with the key of their question. */
-let ahead: { readonly key: string; readonly numbers: Promise<Shown | null> } | null = null;
+/** The numbers that were asked for before the page was drawn, with the key of their question; null once it is drawn. */
+let ahead: { readonly key: string; readonly numbers: Promise<Shown | null> } | null | undefined;
 
-/** Asks for the numbers of the page before it is drawn: they can come while its texts do. */
+/** Asks for the numbers of the page, unless it is drawn already: they can come while its texts do. */
 export function readAhead(): void {
+  if (ahead === null) return;
   const state = stateNow();
   const question = needsBefore(state) ? null : questionOf(state, null);
   if (!question) return;

@@ -1,7 +1,6 @@
 import { changeOf, isNoise } from '../../domain/change.ts';
 import { hostLabel } from '../../domain/host-label.ts';
-import { lazy } from '../../domain/lazy.ts';
-import { locale } from '../messages.ts';
+import { compareNames } from '../format.ts';
 import type { WebsiteListQuery } from './__generated__/operations.ts';
 
 export type Website = WebsiteListQuery['websites']['rows'][number];
@@ -9,8 +8,6 @@ export type Website = WebsiteListQuery['websites']['rows'][number];
 const DAYS = 30;
 /** As on the statistics page, what is compared with lies whole weeks back. */
 const BACK = 35;
-
-const byName = lazy(() => new Intl.Collator(locale));
 
 /** The order of the websites, below the favourites. */
 export const ORDERS = ['DOMAIN', 'VISITORS', 'CHANGE'] as const;
@@ -53,11 +50,15 @@ export function listed(website: Website, today: string): Listed {
   };
 }
 
-/** Returns the websites in the order; those without a change come last. */
+/** Returns the websites in the order; those without a change come last, and those without a hit behind all with visitors. */
 export function inOrder(websites: readonly Listed[], order: Order): readonly Listed[] {
-  if (order === 'VISITORS') return websites.toSorted((one, other) => other.visitors - one.visitors);
+  const isWaiting = ({ website }: Listed) => Number(website.firstDay === null);
+  if (order === 'VISITORS')
+    return websites.toSorted(
+      (one, other) => other.visitors - one.visitors || isWaiting(one) - isWaiting(other) || other.today - one.today,
+    );
   if (order === 'CHANGE') return websites.toSorted((one, other) => (other.change ?? -2) - (one.change ?? -2));
-  return websites.toSorted((one, other) => byName().compare(one.name, other.name));
+  return websites.toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 export function sumOf<Name extends string>(rows: readonly { readonly [name in Name]: number }[], name: Name): number {

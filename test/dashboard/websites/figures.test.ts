@@ -55,6 +55,18 @@ describe('the figures of a website in the list', () => {
     );
   });
 
+  it('are ordered by visitors, then by those of today, and behind both without a hit', () => {
+    const rows = ['waiting', 'today', 'quiet', 'busy'].map(name => {
+      const visitors = (ago: number) => (name === 'busy' ? 1 : name === 'today' && ago === 0 ? 40 : 0);
+      const one = website(`${name}.example`, visitors);
+      return listed(name === 'waiting' ? { ...one, firstDay: null } : one, TODAY);
+    });
+    assert.deepEqual(
+      inOrder(rows, 'VISITORS').map(({ name }) => name),
+      ['busy.example', 'today.example', 'quiet.example', 'waiting.example'],
+    );
+  });
+
   it('have no change without anything before, and come last in the order of changes', () => {
     const rows = [
       listed(
