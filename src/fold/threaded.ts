@@ -30,12 +30,12 @@ export class FoldThread {
     this.#report = report;
   }
 
-  /** Folds batches of one spool, as a FoldWork. */
+  /** Folds batches of one spool, as a FoldWork; their bytes are the thread's from then on. */
   fold(spool: string, batches: readonly SpoolBatch[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker ??= this.#start();
       this.#order = { resolve, reject };
-      this.#worker.postMessage({ spool, batches });
+      this.#worker.postMessage({ spool, batches }, batches.flatMap(ownBytes));
     });
   }
 
@@ -64,4 +64,10 @@ export class FoldThread {
     });
     return worker;
   }
+}
+
+/** Returns the memory of a batch, if nothing else is in it. */
+function ownBytes({ body }: SpoolBatch): ArrayBuffer[] {
+  if (typeof body === 'string' || body.byteLength < body.buffer.byteLength) return [];
+  return body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
 }

@@ -5,7 +5,7 @@ import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { decodeHits } from '../domain/stored-hit.ts';
 import { isSpool, peekSpool } from '../spool/others.ts';
 import { sortSpools } from '../spool/owner.ts';
-import type { SpoolBatch } from '../spool/spool-file.ts';
+import { type SpoolBatch, textOf } from '../spool/spool-file.ts';
 
 /** The last acknowledged hit of a website in a spool. */
 interface Mark {
@@ -82,9 +82,9 @@ async function countAhead({ dialect }: Database, folder: string, marks: readonly
   return hits;
 }
 
-function hitsOf({ first, body }: SpoolBatch): { website: number; number: number }[] {
+function hitsOf(batch: SpoolBatch): { website: number; number: number }[] {
   try {
-    return decodeHits(body).map(({ website }, index) => ({ website, number: first + index }));
+    return decodeHits(textOf(batch)).map(({ website }, index) => ({ website, number: batch.first + index }));
   } catch {
     // The fold sets unreadable hits aside, and they are in no backup either.
     return [];

@@ -4,7 +4,7 @@ import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { chunks, insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/stored-hit.ts';
 import { toStorable } from '../domain/text.ts';
-import type { SpoolBatch } from '../spool/spool-file.ts';
+import { type SpoolBatch, textOf } from '../spool/spool-file.ts';
 import { type FoldCount, type FoldOptions, foldHits, foldTogether, UnknownWebsite } from './fold.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { type FoldableHit, TextTable } from './text-table.ts';
@@ -92,7 +92,7 @@ function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, Fold
 
 function* numberedHits(batch: SpoolBatch): Generator<{ number: number; hit: Hit | string }> {
   let index = 0;
-  for (const hit of readBatch(batch.body)) {
+  for (const hit of readBatch(textOf(batch))) {
     // A damaged text may split into more pieces than it had hits, and numbers beyond those belong to the next batch.
     yield { number: batch.first + Math.min(index++, batch.hits - 1), hit };
   }

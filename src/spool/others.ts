@@ -5,7 +5,7 @@ import { listSpoolFiles, listSpools, lockSpool, type SpoolLock } from './lock.ts
 import { type ForeignSpool, removeSpool, sortSpools } from './owner.ts';
 import { readFiles } from './rotation.ts';
 import type { FoldableSpool } from './spool.ts';
-import { isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolFile } from './spool-file.ts';
+import { BATCH, isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolFile } from './spool-file.ts';
 
 /** Batches that are read at once from a spool that is in use. */
 const BATCHES = 16;
@@ -110,10 +110,7 @@ export async function* peekSpool(folder: string, id: string): AsyncGenerator<Spo
     if (!file) continue;
     try {
       for (let after = 0; ; ) {
-        const batches = await file.all<SpoolBatch>(
-          'SELECT first, hits, body FROM batch WHERE first > ? ORDER BY first LIMIT ?',
-          [after, BATCHES],
-        );
+        const batches = await file.all<SpoolBatch>(`${BATCH} > ? ORDER BY first LIMIT ?`, [after, BATCHES]);
         yield* batches;
         after = batches.at(-1)?.first ?? after;
         if (batches.length < BATCHES) break;

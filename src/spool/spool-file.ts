@@ -10,8 +10,13 @@ import { openSqliteFile, type SqliteFile, type SqliteStatement } from '../db/dia
 export interface SpoolBatch {
   readonly first: number;
   readonly hits: number;
-  /** Encoded hits joined by commas. */
-  readonly body: string;
+  /** Encoded hits joined by commas; what is read from a spool has them in bytes, which a thread takes over without a copy. */
+  readonly body: string | Uint8Array;
+}
+
+/** Returns the encoded hits of a batch as text. */
+export function textOf({ body }: Pick<SpoolBatch, 'body'>): string {
+  return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }
 
 /** Called with an error whose message says that a file of the spool is damaged and where it is kept. */
@@ -25,7 +30,8 @@ export interface SpoolRoom {
 
 const PRAGMAS =
   'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;';
-const BATCH = 'SELECT first, hits, body FROM batch WHERE first';
+/** What reads batches; a condition for their first numbers follows. */
+export const BATCH = 'SELECT first, hits, CAST(body AS BLOB) AS body FROM batch WHERE first';
 /** A commit writes whole pages: those of its text and two more. */
 const PAGES_BESIDE = 2 * 4096;
 /** Small enough not to delay a commit to another file, or a write that waits for this one, noticeably. */
@@ -77,7 +83,7 @@ export class SpoolFile {
   }
 
   /** Resolves when the batch is on disk. */
-  async write({ first, hits, body }: SpoolBatch): Promise<void> {
+  async write({ first, hits, body }: SpoolBatch & { readonly body: string }): Promise<void> {
     this.#written += body.length + PAGES_BESIDE;
     await this.#insert.run([first, hits, body]);
   }

@@ -5,6 +5,7 @@ import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
 import type { RawHit } from '../../src/collect/raw-hit.ts';
 import { decodeHits, encodeHit } from '../../src/domain/stored-hit.ts';
+import { textOf } from '../../src/spool/spool-file.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { KnownWebsites } from '../../src/websites/known.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -88,12 +89,12 @@ eachDatabase('The collector of a process', open => {
     const ofMany = Array.from({ length: 20 }, (_, at) => view(`/own-${at}`, `198.${at}.100.7`));
     await collector.collect([...ofOne, ...ofMany]);
     const [batch] = await spool.read(0, 1_000);
-    const networks = decodeHits(batch!.body).map(({ network }) => network);
+    const networks = decodeHits(textOf(batch!)).map(({ network }) => network);
     assert.equal(new Set(networks.slice(0, 20)).size, 1);
     // Two of them can have the same number, but hardly so many.
     assert.ok(new Set(networks.slice(20)).size > 10);
     assert.ok(networks.every(network => network !== null && network >= 0 && network < 256));
-    assert.doesNotMatch(batch!.body, /203\.0|198\.\d/);
+    assert.doesNotMatch(textOf(batch!), /203\.0|198\.\d/);
 
     const fold = startFold(database, spool, folder, { maxNewValues: 40 }, HOUR);
     await fold.drain();

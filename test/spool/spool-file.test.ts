@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { makeRoom, SpoolFile } from '../../src/spool/spool-file.ts';
+import { makeRoom, SpoolFile, textOf } from '../../src/spool/spool-file.ts';
 
 const ROOM = 1024 * 1024;
 
@@ -35,12 +35,24 @@ describe('Allocated room in a file of the spool', () => {
     await file.remove();
     const damage: unknown[] = [];
     const found = await SpoolFile.open(left, told => damage.push(told));
-    assert.deepEqual(
-      (await found.read(0, 100)).map(({ body }) => body),
-      bodies,
-    );
+    assert.deepEqual((await found.read(0, 100)).map(textOf), bodies);
     assert.deepEqual(damage, []);
     await found.remove();
+  });
+
+  it('reads batches into memory of their own, which another thread can take over', async () => {
+    const file = await SpoolFile.open(join(folder, 'own.db'));
+    await file.write({ first: 1, hits: 2, body: '"zwei","Hüte"' });
+    await file.write({ first: 3, hits: 1, body: '"1"' });
+    const read = await file.read(1, 10);
+    const sent = read.map(({ body }) => (body as Uint8Array).buffer as ArrayBuffer);
+    const taken = structuredClone(read, { transfer: sent });
+    assert.deepEqual(taken.map(textOf), ['"zwei","Hüte"', '"1"']);
+    assert.deepEqual(
+      sent.map(({ byteLength }) => byteLength),
+      [0, 0],
+    );
+    await file.close();
   });
 
   it('is read as an empty log when nothing was ever written', async () => {

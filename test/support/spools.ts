@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance } from '../../src/db/instance.ts';
 import { spoolFilePath } from '../../src/spool/lock.ts';
-import type { SpoolBatch } from '../../src/spool/spool-file.ts';
+import { type SpoolBatch, textOf } from '../../src/spool/spool-file.ts';
 
 /** The database of spools in tests without one. */
 export const INSTANCE: Instance = { id: 'the-database', ownsUnmarked: false };
@@ -10,9 +10,9 @@ export const INSTANCE: Instance = { id: 'the-database', ownsUnmarked: false };
 /** Returns the contents of the batches, by the number of the hit. */
 export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown> {
   const texts: Record<number, unknown> = {};
-  for (const { first, body } of batches)
-    (JSON.parse(`[${body}]`) as unknown[]).forEach((text, index) => {
-      texts[first + index] = text;
+  for (const batch of batches)
+    (JSON.parse(`[${textOf(batch)}]`) as unknown[]).forEach((text, index) => {
+      texts[batch.first + index] = text;
     });
   return texts;
 }
