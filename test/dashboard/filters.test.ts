@@ -225,7 +225,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
       .locator('.number')
       .first()
       .click({ modifiers: ['Alt'] });
-    await page.getByText('None of: (Page is /pricing or Page starts with /pricing?)').waitFor();
+    await page.getByText('None of: Page is /pricing with any query').waitFor();
     await page.waitForURL(/filter=event:is:Purchase&filter=none\(any\(page:is:\/pricing,page:starts:\/pricing%3F\)\)&/);
     await shows('1');
     await row('pages', '/').locator('.number').first().click();

@@ -22,7 +22,10 @@ export const describeExactly = (part: Part): string => describe(part, titleOfVal
 export function wordsOf(part: Part, label: Label = labelOfValue): readonly Words[] {
   if (isGroup(part)) {
     const denied = onlyDenied(part);
-    return denied ? wordsOfCondition(denied, true, label) : [{ tag: 'values', text: wordsOfGroup(part, label) }];
+    if (denied) return wordsOfCondition(denied, true, label);
+    const page = pageWithAnyQuery(part);
+    const text = page ? t('filters.anyQuery', { filter: describe(page, label) }) : wordsOfGroup(part, label);
+    return [{ tag: 'values', text }];
   }
   return wordsOfCondition(part, false, label);
 }
@@ -49,11 +52,20 @@ function onlyDenied({ match, parts }: Group): Condition | null {
   return match === 'none' && parts.length === 1 && only && !isGroup(only) ? only : null;
 }
 
+/** Returns the condition for the page, if a group lets it have any query string, as steps of funnels do; otherwise null. */
+function pageWithAnyQuery({ match, parts }: Group): Condition | null {
+  const [page, longer] = parts;
+  if (match !== 'any' || parts.length !== 2 || !page || !longer || isGroup(page) || isGroup(longer)) return null;
+  const isPage = page.name === 'PAGE' && page.operator === 'IS' && page.values.length === 1;
+  const isLonger = longer.name === 'PAGE' && longer.operator === 'STARTS_WITH' && longer.values.length === 1;
+  return isPage && isLonger && longer.values[0] === `${page.values[0]}?` ? page : null;
+}
+
 function wordsOfGroup({ match, parts }: Group, label: Label): string {
   const join = { any: 'filters.or', all: 'filters.and', none: 'filters.list' } as const;
   const joined = parts
     .map(part =>
-      isGroup(part) && !onlyDenied(part)
+      isGroup(part) && !onlyDenied(part) && !pageWithAnyQuery(part)
         ? t('filters.group', { filters: describe(part, label) })
         : describe(part, label),
     )
