@@ -12,7 +12,8 @@ const root = document.getElementById('app');
 if (root) {
   const loading = loadMessages();
   // Browsers load the data of the locale for the first date, which they can do while they wait for the messages.
-  for (const early of [() => todayIn(page.timezone), readAhead]) setTimeout(early);
+  setTimeout(() => todayIn(page.timezone));
+  setTimeout(readAhead);
   await loading;
   keepFocus();
   printWholeByKeys();
