@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { type CityResponse, open, type Reader } from 'maxmind';
+import { type CityResponse, open, Reader } from 'maxmind';
 import { ipv4Number } from '../domain/ip-addresses.ts';
+import { openFileBytes, readThrough } from './file-bytes.ts';
 import { NOWHERE, type Place, readPlace } from './place-record.ts';
 
 export interface Places {
@@ -32,10 +33,15 @@ const packaged = {
 const BLOCK = 24;
 /** The blocks whose places are remembered; beyond it, all are forgotten, which costs less than knowing the oldest. */
 const MOST_BLOCKS = 100_000;
+/** Decoded records that a reader keeps, which neighbouring addresses share; finished places are kept elsewhere. */
+const MOST_RECORDS = 2_000;
 /** The length of the longest address without a zone. */
 const LONGEST_ADDRESS = 45;
 
-/** Reads nothing yet: each file is read whole (63 and 71 MB of memory), off the event loop, when it is first needed. */
+/**
+ * Reads nothing yet: each file is read off the event loop when it is first needed. Of the packaged ones (63 and 71 MB), a
+ * few pages are then in memory; another is kept whole, as it can be replaced under the running service.
+ */
 export function openPlaces({ path, warn }: PlacesOptions): Places {
   const v4 = openDatabase(path ?? packaged.v4, warn);
   const v6 = path === null ? openDatabase(packaged.v6, warn) : v4;
@@ -93,11 +99,15 @@ const NOT_PUBLIC: Found = [null, BLOCK];
 const packagedReaders = new Map<string, Promise<Reader<CityResponse>>>();
 
 function openReader(file: string): Promise<Reader<CityResponse>> {
-  // The reader's own cache holds decoded records, which neighbouring addresses share; finished places are cached
-  // elsewhere.
-  const reader = packagedReaders.get(file) ?? open<CityResponse>(file, { cache: { max: 2_000 } });
-  if (Object.values(packaged).includes(file)) packagedReaders.set(file, reader);
+  if (!Object.values(packaged).includes(file)) return open(file, { cache: { max: MOST_RECORDS } });
+  const reader = packagedReaders.get(file) ?? openPackaged(file);
+  packagedReaders.set(file, reader);
   return reader;
+}
+
+async function openPackaged(file: string): Promise<Reader<CityResponse>> {
+  await readThrough(file);
+  return new Reader(openFileBytes(file), { cache: new LRUCache<string | number, object>({ max: MOST_RECORDS }) });
 }
 
 function openDatabase(file: string, warn: (message: string) => void) {
@@ -171,6 +181,6 @@ function publicAddress(ip: string): string | null {
 /** Returns the geo database in use and when it was built (milliseconds since 1970). Rejects if it cannot be read. */
 export async function readPlaceAge(path: string | null): Promise<{ file: string; builtAt: number }> {
   const file = path ?? packaged.v4;
-  const reader = await open(file);
+  const reader = await openReader(file);
   return { file, builtAt: reader.metadata.buildEpoch.getTime() };
 }

@@ -1,0 +1,76 @@
+import { fstatSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
+
+/** Bytes that are read at once. */
+const PAGE = 4096;
+/** Pages that are kept, 8 MiB: look-ups of random addresses find all but two or three of theirs there. */
+const MOST_PAGES = 2048;
+/** Bytes at once of a file that is read whole. */
+const CHUNK = 1 << 20;
+
+/**
+ * Returns a file as what readers of MaxMind's format take for a Buffer, of which only pages that are used are in memory;
+ * it has the methods that they call. The file must stay as it is. Throws an Error beyond its end.
+ */
+export function openFileBytes(file: string): Buffer {
+  const descriptor = openSync(file, 'r');
+  const { size } = fstatSync(descriptor);
+  const pages = new LRUCache<number, Buffer>({ max: MOST_PAGES });
+  let current: Buffer = Buffer.alloc(0);
+  let number = -1;
+
+  function at(offset: number): number {
+    const wanted = Math.floor(offset / PAGE);
+    if (wanted !== number) {
+      current = pages.get(wanted) ?? read(wanted);
+      number = wanted;
+    }
+    const byte = current[offset - wanted * PAGE];
+    if (byte === undefined) throw new RangeError(`Byte ${offset} is beyond the end of ${file}`);
+    return byte;
+  }
+
+  function read(wanted: number): Buffer {
+    const page = Buffer.allocUnsafeSlow(PAGE);
+    const bytes = page.subarray(0, readSync(descriptor, page, 0, PAGE, wanted * PAGE));
+    pages.set(wanted, bytes);
+    return bytes;
+  }
+
+  function slice(from: number, to: number): Buffer {
+    const bytes = Buffer.allocUnsafe(to - from);
+    for (let offset = from; offset < to; offset++) bytes[offset - from] = at(offset);
+    return bytes;
+  }
+
+  function readUIntBE(offset: number, length: number): number {
+    let value = 0;
+    for (let end = offset + length; offset < end; offset++) value = value * 256 + at(offset);
+    return value;
+  }
+
+  const methods: Partial<Record<string, unknown>> = {
+    length: size,
+    slice,
+    subarray: slice,
+    toString: (encoding: BufferEncoding, from: number, to: number) => slice(from, to).toString(encoding),
+    readUIntBE,
+    readUInt8: at,
+    readUInt16BE: (offset: number) => readUIntBE(offset, 2),
+    readUInt32BE: (offset: number) => readUIntBE(offset, 4),
+    readInt32BE: (offset: number) => readUIntBE(offset, 4) | 0,
+    readFloatBE: (offset: number) => slice(offset, offset + 4).readFloatBE(),
+    readDoubleBE: (offset: number) => slice(offset, offset + 8).readDoubleBE(),
+  };
+  return new Proxy(Object.create(Buffer.prototype), {
+    get: (_, key: string) => methods[key] ?? at(Number(key)),
+  });
+}
+
+/** Reads a file to its end, so that the operating system has it in memory, and keeps nothing of it. */
+export async function readThrough(file: string): Promise<void> {
+  await using handle = await open(file);
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  while ((await handle.read(chunk)).bytesRead > 0);
+}
