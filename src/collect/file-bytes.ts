@@ -10,8 +10,8 @@ const MOST_PAGES = 2048;
 const CHUNK = 1 << 20;
 
 /**
- * Returns a file as what readers of MaxMind's format take for a Buffer, of which only pages that are used are in memory;
- * it has the methods that they call. The file must stay as it is. Throws an Error beyond its end.
+ * Returns a file as what readers of MaxMind's format take for a Buffer, with the methods that they call. Only pages that
+ * were used last are in memory, so the file must stay as it is. Reading beyond its end throws a RangeError.
  */
 export function openFileBytes(file: string): Buffer {
   const descriptor = openSync(file, 'r');
