@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Response, Router } from 'express';
 import { Html, html } from '../domain/html.ts';
+import { lazy } from '../domain/lazy.ts';
 import { readTheme } from '../http/cookies.ts';
 import { cacheControl } from '../http/json.ts';
 import type { Schema } from '../rest/json-schema.ts';
@@ -15,14 +16,15 @@ const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Serves the REST reference at /docs, built once from the OpenAPI description; it needs neither key nor script. */
+/** Serves the REST reference at /docs, made from the OpenAPI description when first asked for; it needs neither key nor script. */
 export function createDocs(baseUrl: string): Router {
   const root = `${baseUrl}/api/v1`;
-  const document = openApi(root);
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const pages = new Map(['', 'light', 'dark'].map(theme => [theme, docsPage(document, basePath, theme)]));
+  const reference = lazy(() => referenceOf(openApi(root), basePath));
   const router = Router();
-  router.get('/docs', (request, response) => send(response, pages.get(readTheme(request) ?? '') ?? ''));
+  router.get('/docs', (request, response) => {
+    send(response, frameOf({ ...reference(), basePath, theme: readTheme(request) ?? '' }));
+  });
   router.use(
     createPrivacy(basePath, (request, response, body) => {
       const description = 'What is kept of visitors, and what cannot be known.';
@@ -58,8 +60,7 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** Returns the whole page as HTML; `theme` is dark, light, or empty for the setting of the reader's system. */
-export function docsPage(document: OpenApi, basePath: string, theme: string): string {
+function referenceOf(document: OpenApi, basePath: string) {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ method, path, operation })),
   );
@@ -93,12 +94,11 @@ ${tag.entries.map(entry => section(entry, root))}</section>
 )}
 ${errors(document)}
 </main>`;
-  return frameOf({ ...DOCS, title: document.info.title, body, basePath, theme });
+  const description = 'Every route of the REST API, with its parameters and examples.';
+  return { title: document.info.title, description, body };
 }
 
-const DOCS = { description: 'Every route of the REST API, with its parameters and examples.' };
-
-/** Returns a page in the style of the documentation. */
+/** Returns a page in the style of the documentation; `theme` is dark, light, or empty for the setting of the reader's system. */
 function frameOf(page: {
   readonly title: string;
   readonly description: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { lazy } from '../domain/lazy.ts';
 import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { sendJson } from '../http/json.ts';
@@ -62,10 +63,10 @@ export function createRest(options: RestOptions): Router {
     next();
   });
 
-  const document = openApi(root);
+  const description = lazy(() => openApi(root));
   router.all('/openapi.json', (request, response) => {
     if (methodOf(request) !== 'GET') throw notAllowed(request.method, ['GET']);
-    sendJson(response, 200, document);
+    sendJson(response, 200, description());
   });
 
   for (const [path, rows] of Map.groupBy(ordered(ROUTES), row => row.path)) {
