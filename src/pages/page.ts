@@ -19,6 +19,8 @@ export interface Page {
   readonly body: Html;
   /** The colours in place of those that the cookie chooses; null for those of the device. */
   readonly theme?: 'dark' | 'light' | null;
+  /** True if links open a new tab: other pages do not fit where this one is embedded. */
+  readonly opensTabs?: boolean;
   /** Who may embed this page, as in the Content-Security-Policy; by default nobody. */
   readonly frameAncestors?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,7 +40,7 @@ export function createSendPage(assets: Assets, basePath: string, secure: boolean
   return (
     request,
     response,
-    { status, title, description, app, body, theme: given, frameAncestors = [], headers = {} },
+    { status, title, description, app, body, theme: given, opensTabs, frameAncestors = [], headers = {} },
   ) => {
     const theme = given === undefined ? readTheme(request) : given;
     const { scripts, styles, preloads } = assets.entry(ENTRIES[app ?? 'plain']);
@@ -51,7 +53,7 @@ export function createSendPage(assets: Assets, basePath: string, secure: boolean
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+${opensTabs ? html`<base target="_blank">\n` : null}<title>${title}</title>
 <meta name="description" content="${description}">
 <link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
 ${styles.map(file => html`<link rel="stylesheet" href="${under(file)}">\n`)}

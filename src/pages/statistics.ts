@@ -122,6 +122,7 @@ export function createStatisticsPage(parts: PageParts): Router {
     return {
       ...page,
       theme: theme === 'light' || theme === 'dark' ? theme : null,
+      opensTabs: true,
       frameAncestors: ["'self'", ...website.embedOrigins],
       headers: { 'X-Robots-Tag': 'noindex' },
     };

@@ -68,6 +68,18 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPl
     await close();
   });
 
+  it('opens the links of an embedded page in a tab of their own, as other pages refuse to be embedded', async () => {
+    const { page, close } = await dashboard.open('/site.example?embed=1');
+    await page.locator('.foot').scrollIntoViewIfNeeded();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'what we cannot know' }).click();
+    const told = await opened;
+    await told.waitForURL(/\/docs\/privacy$/);
+    await told.close();
+    await page.waitForURL(/\/site\.example\?embed=1$/);
+    await close();
+  });
+
   it('leaves the focus where the reader moved it while a dialog was closing', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
