@@ -4,7 +4,7 @@ import { hostLabel } from '../domain/host-label.ts';
 import { html } from '../domain/html.ts';
 import type { Website } from '../websites/website.ts';
 import { heading, paragraph, sheet } from './mail-html.ts';
-import { causeText } from './mail-text.ts';
+import { sentenceText } from './mail-text.ts';
 import type { MailContent } from './report-mail.ts';
 import { CAUSE_LENGTH, inert, oneLine, type Words, wordsIn, wordsOf } from './words.ts';
 
@@ -23,6 +23,14 @@ function headline(words: Words, { domain }: Pick<Website, 'domain'>, { kind, slo
   return oneLine(words.t(`alert.${kind}`, values), 200);
 }
 
+/** Returns the URL of the days that the alert is about; without them, the page can open on days that end yesterday. */
+function statisticsOf({ domain }: Pick<Website, 'domain'>, { kind, slot }: AlertNews, baseUrl: string): string {
+  if (kind === 'FIRST_HIT') return `${baseUrl}/${domain}`;
+  const day = Math.floor(slot / 24);
+  const last = kind === 'NO_HITS' ? day + 1 : day;
+  return `${baseUrl}/${domain}?from=${dateOf(day)}&to=${dateOf(last)}`;
+}
+
 interface AlertContext {
   /** One sentence each, the clearest first; often none. */
   readonly causes: readonly string[];
@@ -34,18 +42,16 @@ export function alertMail(website: Website, news: AlertNews, { causes, baseUrl }
   const words = wordsOf(website);
   const { t } = words;
   const subject = headline(words, website, news);
-  const statistics = `${baseUrl}/${website.domain}`;
+  const statistics = statisticsOf(website, news, baseUrl);
   const off = t('alert.off');
   const advice = t(`alert.${news.kind}.advice`);
   const told = [
-    t('mail.sentence', { statement: subject }),
-    ...causes.map(causeText),
-    advice,
+    ...[t('mail.sentence', { statement: subject }), ...causes, advice].map(sentenceText),
     t('mail.openAt', { url: statistics }),
   ];
   return {
     subject,
-    text: `${told.join('\n\n')}\n\n-- \n${off}\n`,
+    text: `${told.join('\n\n')}\n\n-- \n${sentenceText(off)}\n`,
     html: sheet(words, {
       title: hostLabel(website.domain),
       preview: oneLine(causes[0] ?? advice, 180),
@@ -72,6 +78,6 @@ export function alertBody(
     count,
     usual,
     causes: causes.map(cause => oneLine(cause, CAUSE_LENGTH)),
-    statistics: `${baseUrl}/${website.domain}`,
+    statistics: statisticsOf(website, news, baseUrl),
   });
 }

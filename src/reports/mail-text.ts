@@ -26,7 +26,7 @@ export function reportText(words: Words, digest: Digest, links: Links): string {
     ...(isEmpty(digest)
       ? [wrapped(t('report.nothing'))]
       : [
-          leadOf(words, digest).map(causeText),
+          leadOf(words, digest).map(sentenceText),
           figures(words, digest),
           bars(words, digest),
           ...digest.lists.map(one => list(words, one)),
@@ -45,8 +45,8 @@ export function reportText(words: Words, digest: Digest, links: Links): string {
     .join('\n\n')}\n`;
 }
 
-/** Returns the sentence about a cause, in lines like the rest. */
-export function causeText(sentence: string): string {
+/** Returns a sentence in lines like the rest. */
+export function sentenceText(sentence: string): string {
   return wrapped(oneLine(sentence, CAUSE_LENGTH)).join('\n');
 }
 

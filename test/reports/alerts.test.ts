@@ -86,6 +86,8 @@ eachDatabase('Alerts', open => {
       log,
       ...more,
     });
+  /** The links to the statistics in the mails sent so far, which show the days that the alerts are about. */
+  const linksSent = () => smtp.received.map(({ mail }) => /^Open the statistics: (.*)$/m.exec(mail.text ?? '')?.[1]);
   const lastDelivery = () => database.alertDeliveries.findOne({ order: [['id', 'DESC']] });
   const noted = async () =>
     (await alertsOf(database, [1])).flat().map(({ kind, count, usual }) => [kind, count, usual]);
@@ -104,6 +106,7 @@ eachDatabase('Alerts', open => {
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
     );
+    assert.deepEqual(linksSent(), ['https://stats.example.com/site-1.example?from=2026-03-16&to=2026-03-16']);
   });
 
   it('are sent without their causes if these cannot be read, which the log says', async () => {
@@ -151,6 +154,11 @@ eachDatabase('Alerts', open => {
     await wasUp(26);
     await watch();
     assert.deepEqual((await noted()).map(([kind]) => kind).sort(), ['DROP', 'NO_HITS']);
+    await tell();
+    assert.deepEqual(linksSent().sort(), [
+      'https://stats.example.com/site-1.example?from=2026-03-14&to=2026-03-15',
+      'https://stats.example.com/site-1.example?from=2026-03-16&to=2026-03-16',
+    ]);
     assert.equal(await watch(now + EVERY), 'Raised 0 alerts.');
   });
 
