@@ -119,7 +119,8 @@ main { max-width: 32rem; margin: 0 auto; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }
 strong { overflow-wrap: anywhere; }
 button { font: inherit; font-weight: 600; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; background: #2b7a60; color: #fff; cursor: pointer; }
-button:focus-visible { outline: 3px solid #7fd0ab; outline-offset: 2px; }
+button:focus-visible { outline: 3px solid #1d5c4a; outline-offset: 2px; }
+@media (prefers-color-scheme: dark) { button:focus-visible { outline-color: #7fd0ab; } }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

@@ -105,14 +105,14 @@ eachDatabase('The sentence on top of a report', open => {
   it('says what is noise, without a cause, and that of parts that make up for each other', async () => {
     const quiet = visitsOf(3);
     const { before, after } = recount(quiet, () => 1);
-    assert.deepEqual(await told(quiet), [`Visitors changed only within noise, from ${before} to ${after}.`]);
+    assert.deepEqual(await told(quiet), [`Visitors went from ${before} to ${after}, which is within noise.`]);
 
     const moved = visitsOf(4).map(visit =>
       visit.ago <= 7 && visit.source === 'Google' ? { ...visit, source: 'Letter <b>' } : visit,
     );
     const [all, own] = [recount(moved, () => 1), recount(moved, ({ source }) => Number(source === 'Letter <b>'))];
     const [sentence] = await told(moved);
-    const start = `Visitors changed only within noise, from ${all.before} to ${all.after}, but visitors from Letter <b> rose from 0 to ${own.after}, while the rest `;
+    const start = `Visitors went from ${all.before} to ${all.after}, which is within noise, but visitors from Letter <b> rose from 0 to ${own.after}, while the rest `;
     assert.ok(sentence?.startsWith(start), `${sentence}\n${start}`);
   });
 

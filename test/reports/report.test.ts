@@ -85,7 +85,7 @@ eachDatabase('A report', open => {
 ================================
 Compared with the week before.
 
-Visitors changed only within noise, from 2 to 4.
+Visitors went from 2 to 4, which is within noise.
 
 Visitors           4  up 100%, within noise
 Pageviews          6  up 200%, within noise
@@ -133,9 +133,9 @@ Signup                                        1  new (noise)
 Open the statistics: https://stats.example.com/site.example?from=2026-03-09&to=2026-03-15
 
 --${' '}
-Noise is a change below 5%, or one no larger than chance makes it.
-You get this report every week because you are a report recipient of
-site.example. Days and hours are in the time zone America/New_York.
+Noise is a change of less than 5%, or one that chance alone could explain.
+You get this report every week because you are a recipient of the reports
+about site.example. Days and hours are in the time zone America/New_York.
 Unsubscribe: ${unsubscribeLink(mail.headers)}
 `,
     );
