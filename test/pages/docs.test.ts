@@ -85,6 +85,8 @@ describe.skipIf(skipWithoutBrowser)('the REST reference in a browser', () => {
         // The long page takes axe a second: once in each width and each colour scheme is enough.
         if ((width === 360) === (colorScheme === 'dark')) await assertAccessible(page);
         assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
+        const { y = 800 } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {};
+        assert.ok(y < 400, 'The title is below the long list of contents.');
         const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
         assert.equal(ground, colorScheme === 'dark' ? 'rgb(18, 21, 19)' : 'rgb(250, 248, 243)');
         assert.deepEqual(
