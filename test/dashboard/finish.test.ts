@@ -125,6 +125,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     const host = page.locator('.panel-pages .host').first();
     await host.waitFor();
     assert.ok(await host.evaluate(element => element.scrollWidth <= element.clientWidth), 'The host is cut.');
+    await page.setViewportSize({ width: 320, height: 844 });
+    const paths = page.locator('.panel-pages .label button', { hasText: '/articles/' });
+    const isCut = await paths.evaluateAll(all => all.map(one => one.scrollWidth > one.clientWidth));
+    assert.ok(isCut.length > 0 && !isCut.includes(true), 'The paths are cut.');
 
     await page.goto('/account');
     const result = page.getByRole('table', { name: 'Background jobs' }).locator('td:nth-child(3)').first();
