@@ -104,6 +104,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)),
+        checks: { pluginTimings: false },
         // Browsers load six files of one server at once, and a page needed more.
         output: { codeSplitting: { groups: [{ name: 'shared', test: /\.(tsx?|m?js)$/, minShareCount: 2 }] } },
       },
