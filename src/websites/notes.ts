@@ -5,13 +5,14 @@ import { groupByWebsite } from '../db/by-website.ts';
 import type { ModelOf, NoteRow } from '../db/models/columns.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { quote } from '../domain/text.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
 import { addAudit } from './audit.ts';
 
 /**
  * A kind of note that an account keeps about its websites: its table, and how many notes a website may have, counting
- * those that match `counted`. `plural` names them in errors, `one` in the audit log.
+ * those that match `counted`. `plural` names them in errors, `one` in the audit log. Notes that are `chosenByName` have
+ * different names on a website.
  */
 export interface NoteKind<Row extends NoteRow> {
   readonly table: (database: Database) => ModelOf<Row>;
@@ -19,6 +20,7 @@ export interface NoteKind<Row extends NoteRow> {
   readonly plural: string;
   readonly most: number;
   readonly counted?: WhereOptions<Row>;
+  readonly chosenByName?: boolean;
 }
 
 /** The columns of a kind of note beyond those that all kinds have. */
@@ -41,7 +43,7 @@ export async function notesOf<Row extends NoteRow>(
   return groupByWebsite(ids, rows as unknown as Row[]);
 }
 
-/** Adds a note to one of the viewer's websites. Throws NOT_FOUND, and BAD_USER_INPUT beyond the limit. */
+/** Adds a note to one of the viewer's websites. Throws NOT_FOUND, and BAD_USER_INPUT beyond the limit or for a taken name. */
 export async function addNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
@@ -61,6 +63,11 @@ export async function addNote<Row extends NoteRow>(
         const text = `The website already has ${there} ${kind.plural}, which is the maximum; delete one first.`;
         throw new AppError('BAD_USER_INPUT', text);
       }
+      if (kind.chosenByName && 'name' in columns) {
+        const named = await table.findAll({ ...of, attributes: ['name'], raw: true });
+        // Databases differ in which letters they hold to be the same.
+        if (named.some(row => 'name' in row && row.name === columns.name)) throw nameTaken(kind, String(columns.name));
+      }
       // Two notes with the same time would have no order.
       const latest = (await table.max<number | null, InstanceType<typeof table>>('createdAt', of)) ?? 0;
       const row = { ...columns, websiteId, id: randomText(ID_LENGTH), createdAt: Math.max(now, latest + 1) };
@@ -74,6 +81,10 @@ export async function addNote<Row extends NoteRow>(
       return row as unknown as Row;
     }),
   );
+}
+
+function nameTaken<Row extends NoteRow>({ one }: NoteKind<Row>, name: string): AppError {
+  return badInput({ name: [`The website already has a ${one} with the name ${quote(name)}; send another name.`] });
 }
 
 /** Changes a note of one of the viewer's websites and returns it. Throws NOT_FOUND. */

@@ -18,6 +18,7 @@ const SEGMENTS: NoteKind<SegmentRow> = {
   one: 'segment',
   plural: 'segments',
   most: 100,
+  chosenByName: true,
 };
 
 /** Returns the segments of each of these websites, in the order of `ids`, the oldest first. */

@@ -151,10 +151,22 @@ eachDatabase('Goals, annotations and segments', open => {
       filter: segments[0]?.filter,
     });
     assert.deepEqual(summary, { visits: { value: 1 }, basis: 'HITS' });
-    const { errors } = await server.ask(make, { website: server.website, input: { name: 'Bad', filter: { and: [] } } });
-    assert.match(errors[0]?.extensions.fields?.['input.filter']?.[0] ?? '', /list and of the filter is empty/);
+    const faultOf = async (field: string, input: object) => {
+      const { errors } = await server.ask(make, { website: server.website, input });
+      return errors[0]?.extensions.fields?.[field]?.[0] ?? '';
+    };
+    assert.match(
+      await faultOf('input.filter', { name: 'Bad', filter: { and: [] } }),
+      /list and of the filter is empty/,
+    );
+    // People choose segments by their names.
+    assert.equal(
+      await faultOf('name', { name: ' French', filter }),
+      'The website already has a segment with the name "French"; send another name.',
+    );
+    assert.equal(await faultOf('name', { name: 'french', filter }), '');
     await server.change('mutation($id: ID!) { deleteSegment(id: $id) }', { id: createSegment.id });
-    assert.deepEqual((await server.read('segments { name }')).segments, []);
+    assert.deepEqual((await server.read('segments { name }')).segments, [{ name: 'french' }]);
   });
 
   test('visitors of a public page can read but not change them; for other accounts they do not exist', async () => {
