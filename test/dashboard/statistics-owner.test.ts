@@ -148,6 +148,24 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', ope
     await page.getByRole('button', { name: 'Remove the segment Interested' }).waitFor();
     assert.equal(await page.locator('[data-metric=visitors]').innerText(), '1');
 
+    // All that the page is filtered by becomes the segment, whose name no other has.
+    await page.goto(`${page.url()}&filter=page:is:/docs`);
+    await page.getByRole('button', { name: 'Remove the filter Page is /docs' }).waitFor();
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByLabel('Save as segment').fill('Interested');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('already has a segment with the name "Interested"').waitFor();
+    await page.getByLabel('Save as segment').fill('Both');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByLabel('Save as segment').waitFor({ state: 'detached' });
+    await page.goto('/site.example');
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '0');
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByRole('button', { name: 'Interested', exact: true }).click();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+
     // What is deleted is asked about first, and the focus is then on nothing that deletes.
     const focused = (name: string) =>
       page.waitForFunction(text => document.activeElement?.getAttribute('aria-label') === text, name);

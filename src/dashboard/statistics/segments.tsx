@@ -6,7 +6,7 @@ import { DeletionDialog } from '../parts/deletion.tsx';
 import { Form, TextField, useForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { CreateSegmentDocument, DeleteSegmentDocument } from './__generated__/operations.ts';
+import { CreateSegmentDocument, DeleteSegmentDocument, type StatFilter } from './__generated__/operations.ts';
 import { toFilter } from './filters.ts';
 import { useView } from './view.ts';
 
@@ -72,9 +72,11 @@ export function Segments() {
 }
 
 function SaveSegment({ close }: { readonly close: () => void }) {
-  const { state, reload } = useView();
+  const { state, shown, reload } = useView();
   const { values, field, run, error } = useForm({ name: '' });
-  const filter = toFilter(state.conditions);
+  const chosen = shown?.overview.segments.find(({ id }) => id === state.segment)?.filter as StatFilter | undefined;
+  // All that the page is filtered by, unless it is only a segment.
+  const filter = state.conditions.length > 0 ? toFilter(state.conditions, chosen) : null;
   if (!filter) return <p class="hint">{t('segments.addFilter')}</p>;
   const save = () =>
     run(ask(CreateSegmentDocument, { website: page.website, input: { ...values, filter } }), () => {
