@@ -1,5 +1,5 @@
 import { dateOf, dayNumber, firstDayOfMonth, lastDayOfMonth, monthNumber, weekdayOf } from '../../domain/calendar.ts';
-import { type RangePreset, rangeOfPreset } from '../../domain/range.ts';
+import { RANGE_PRESETS, type RangePreset, rangeOfPreset } from '../../domain/range.ts';
 import { locale } from '../messages.ts';
 
 /** A range of days such as `2026-01-31`, both inclusive. */
@@ -102,6 +102,23 @@ export function stepFrom(
   const isOnlyToday = months === 0 && count > 1 && from === now;
   if (from < 0 || (direction > 0 && (from > now || isOnlyToday))) return null;
   return { from: dateOf(from), to: dateOf(from <= now ? Math.min(to, now) : to) };
+}
+
+/** Returns the preset that now has the days after others, and from which a step back leads to these again. */
+export function presetAfter(
+  before: Days,
+  after: Days,
+  today: string,
+  firstWeekday = firstWeekdayIn(locale),
+): RangePreset | null {
+  const isSame = (one: Days | null, other: Days) => one?.from === other.from && one.to === other.to;
+  return (
+    RANGE_PRESETS.find(
+      preset =>
+        isSame(daysOfPreset(preset, today, firstWeekday), after) &&
+        isSame(stepFrom({ days: after, preset }, -1, today, firstWeekday), before),
+    ) ?? null
+  );
 }
 
 /** Returns how many whole months a range is, the running one included; 0 for another range. */

@@ -7,7 +7,7 @@ import { rich, t } from '../messages.ts';
 import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { addDays, countDays, type Days, daysOfPreset, stepFrom, todayIn } from './days.ts';
+import { addDays, countDays, type Days, daysOfPreset, presetAfter, stepFrom, todayIn } from './days.ts';
 import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
@@ -22,7 +22,11 @@ export function RangePicker() {
   const label = state.preset ? t(`range.${state.preset}`) : days ? formatRange(days.from, days.to) : '';
   const stepped = ([-1, 1] as const).map(direction => {
     const next = days && stepFrom({ days, preset: state.preset }, direction, today);
-    return next && (() => change({ preset: null, days: next }));
+    if (!next) return null;
+    return () => {
+      const preset = direction > 0 ? presetAfter(days, next, today) : null;
+      change({ preset, days: preset ? null : next });
+    };
   });
   const [earlier = null, later = null] = stepped;
   useRangeKeys(earlier, later);

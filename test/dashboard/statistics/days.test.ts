@@ -6,13 +6,14 @@ import {
   daysOfPreset,
   firstWeekdayIn,
   momentIn,
+  presetAfter,
   stepFrom,
   timesOf,
   todayIn,
   weekdaysIn,
 } from '../../../src/dashboard/statistics/days.ts';
 import { dayNumber, weekdayOf } from '../../../src/domain/calendar.ts';
-import type { RangePreset } from '../../../src/domain/range.ts';
+import { RANGE_PRESETS, type RangePreset } from '../../../src/domain/range.ts';
 
 describe('named ranges in the browser', () => {
   it('end on the day they are asked for, with the weeks of the reader; all time is left to the server', () => {
@@ -102,6 +103,30 @@ describe('a step from a range', () => {
     assert.equal(step(null, '2026-11-23 2026-11-27', -1), '2026-11-16 2026-11-22');
     assert.equal(step(null, '2026-11-22 2026-11-27', -1, 7), '2026-11-15 2026-11-21');
     assert.equal(step(null, '2026-11-23 2026-11-27', -1, 7), '2026-11-18 2026-11-22');
+  });
+});
+
+describe('the preset after a step to later days', () => {
+  const today = '2026-11-27';
+  const onAndBack = (preset: RangePreset, asked = today) => {
+    const days = daysOfPreset(preset, asked, 1) ?? assert.fail();
+    const before = stepFrom({ preset, days }, -1, asked, 1) ?? assert.fail();
+    const after = stepFrom({ preset: null, days: before }, 1, asked, 1);
+    return after && presetAfter(before, after, asked, 1);
+  };
+
+  it('is the one from which the step before led here', () => {
+    for (const preset of RANGE_PRESETS.filter(one => one !== 'ALL')) assert.equal(onAndBack(preset), preset);
+    // On the first of a month, today is both of these.
+    for (const preset of ['TODAY', 'THIS_MONTH'] as const) assert.equal(onAndBack(preset, '2026-06-01'), preset);
+  });
+
+  it('is none for days that are no preset', () => {
+    const [before, after] = [
+      { from: '2026-09-01', to: '2026-09-30' },
+      { from: '2026-10-01', to: '2026-10-30' },
+    ];
+    assert.equal(presetAfter(before, after, today, 1), null);
   });
 });
 
