@@ -50,6 +50,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
     const terms = await list.getByRole('term').allInnerTexts();
     assert.equal(new Set(terms).size, terms.length);
     for (const term of ['Today', 'This week', 'Earlier days', 'Add a filter']) assert.ok(terms.includes(term), term);
+    await list.getByText('When the chart has the focus, arrows move along it').waitFor();
     await assertAccessible(page);
     await press('w');
     await press('Escape');

@@ -21,6 +21,8 @@ export function ShortcutHelp() {
 
 function List({ onClose }: { readonly onClose: () => void }) {
   const [isOn, setOn] = useState(!areOff());
+  // The keys of the chart belong to its slider, which says them to screen readers only.
+  const [chart] = useState(() => document.querySelector('.chart-slider')?.getAttribute('aria-description'));
   return (
     <Dialog title={t('shortcuts.title')} onClose={onClose}>
       <dl class="shortcuts">
@@ -33,6 +35,7 @@ function List({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {chart && <p class="hint">{chart}</p>}
       <label class="shortcut-switch">
         <input
           type="checkbox"
