@@ -95,6 +95,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     await close();
   });
 
+  it('name a step by its path once it has another one', async () => {
+    const steps = [
+      { kind: 'PAGE', pattern: '/', name: 'Home' },
+      { kind: 'PAGE', pattern: '/cart', name: 'Cart' },
+    ];
+    const { createFunnel } = await dashboard.gateway.graphql<{ createFunnel: { id: string } }>(
+      'mutation($id: ID!, $input: FunnelInput!) { createFunnel(website: $id, input: $input) { id } }',
+      { id: website, input: { name: 'Named', steps } },
+    );
+    const { page, close } = await dashboard.open('/shop.example?period=last_7_days', OWNER);
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Path').nth(1).fill('/checkout');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Steps of the funnel' });
+    await table.getByText('2. /checkout').waitFor();
+    await table.getByText('1. Home').waitFor();
+    await dashboard.gateway.graphql('mutation($id: ID!) { deleteFunnel(id: $id) }', createFunnel);
+    await close();
+  });
+
   it('go on from a chosen node, with the keyboard too, and back from it', async () => {
     const { page, close } = await dashboard.open('/shop.example?period=last_7_days');
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();

@@ -57,8 +57,10 @@ export function FunnelDialog(props: {
       steps: steps.map(({ kind, pattern, name, conditions }) => ({
         kind,
         pattern,
-        // A step that nobody has named is named by its pattern.
-        name: name === '' ? null : name,
+        // The form has no names; a step that is reached otherwise than before is named by its pattern.
+        name: funnel?.steps.some(one => one.name === name && one.pattern === pattern && one.kind === kind)
+          ? name
+          : null,
         conditions: conditions.length > 0 ? conditions : null,
       })),
     };
@@ -96,7 +98,7 @@ export function FunnelDialog(props: {
             <TextField
               label={t(`hits.${step.kind}.pattern`)}
               value={step.pattern}
-              onInput={pattern => set(at, { pattern, name: step.name === step.pattern ? pattern : step.name })}
+              onInput={pattern => set(at, { pattern })}
               errors={errorsOf(error, `steps.${at}.pattern`) ?? []}
               required
               placeholder={step.kind === 'PAGE' ? t('funnels.pathExample') : t('funnels.eventExample')}
