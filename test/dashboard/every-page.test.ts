@@ -55,6 +55,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('every page', openPlace => {
           await page.waitForFunction(() => !document.querySelector('.loading, .skeleton, [aria-busy=true]'));
           await assertAccessible(page);
           await assertFits(page, path);
+          assert.deepEqual(await page.evaluate(strayShadows), [], path);
         }
         assert.deepEqual(
           faults.filter(fault => !/ 404 /.test(fault)),
@@ -84,3 +85,14 @@ onOneDatabase.skipIf(skipWithoutBrowser)('every page', openPlace => {
     await close();
   });
 });
+
+/** Returns the boxes that scroll whose shadow would not be covered at the end, because another colour is behind them. */
+function strayShadows(): (string | null)[] {
+  return [...document.querySelectorAll('.scroll')].flatMap(box => {
+    let behind: Element = box;
+    while (getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)' && behind.parentElement)
+      behind = behind.parentElement;
+    const cover = `linear-gradient(to left, ${getComputedStyle(behind).backgroundColor} 40%`;
+    return getComputedStyle(box).backgroundImage.startsWith(cover) ? [] : [box.getAttribute('aria-label')];
+  });
+}
