@@ -55,8 +55,7 @@ export function useChoice(props: {
   useLeaving(frame, at !== null && at.by !== 'mouse', leave);
 
   const pointer = (listen: (event: PointerEvent, by: 'mouse' | 'touch') => void) => (event: PointerEvent) => {
-    const isControl = event.target instanceof Element && event.target.closest('button, .tip');
-    if (!isControl || pressed.current) listen(event, event.pointerType === 'mouse' ? 'mouse' : 'touch');
+    if (!isControl(event) || pressed.current) listen(event, event.pointerType === 'mouse' ? 'mouse' : 'touch');
   };
   const frameListeners = {
     onPointerDown: pointer((event, by) => {
@@ -87,6 +86,10 @@ export function useChoice(props: {
       pressed.current = null;
       leave();
     },
+    onTouchEnd: (event: TouchEvent) => {
+      // The click that follows a tap would be one on the button of the tip that the tap has just shown.
+      if (!isControl(event) && event.cancelable) event.preventDefault();
+    },
     onPointerLeave: () => {
       if (at?.by === 'mouse' && !pressed.current) leave();
     },
@@ -110,4 +113,9 @@ export function useChoice(props: {
     },
   };
   return { at, selected, frame, frameListeners, sliderListeners, leave, goTo };
+}
+
+/** Returns whether an event is one of a button, or of the tip, and not of the chart. */
+function isControl({ target }: Event): boolean {
+  return target instanceof Element && target.closest('button, .tip') !== null;
 }
