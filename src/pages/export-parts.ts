@@ -10,6 +10,7 @@ import {
   ExportJourneysDocument,
   ExportPropertiesDocument,
   ExportReturnsDocument,
+  ExportStatisticDocument,
 } from '../graphql/__generated__/operations.ts';
 import type { Export, ReadWebsite } from '../graphql/export.ts';
 
@@ -92,10 +93,20 @@ export async function readReturns(read: ReadWebsite, { from, to, filter }: Expor
   return { columns: ['visits', 'visitors'], rows: returns.rows.map(({ visits, visitors }) => [visits, visitors]) };
 }
 
-/** Returns the properties of pageviews, and those of the event that is open. */
+/** Returns the properties of pageviews, of the hundred most frequent events, and of the one that is open. */
 export async function readProperties(read: ReadWebsite, { from, to, filter, event }: ExportAll): Promise<Part> {
+  const most = { sortBy: 'COUNT', sort: 'DESC', page: 1, search: null, pages: false, money: false } as const;
+  const events = await read(ExportStatisticDocument, {
+    name: 'EVENT',
+    from,
+    to,
+    filter,
+    key: null,
+    event: null,
+    ...most,
+  });
   const rows: Cell[][] = [];
-  for (const one of event === null ? [null] : [null, event]) {
+  for (const one of new Set([null, ...events.stats.rows.map(({ value }) => value), event])) {
     const { properties } = await read(ExportPropertiesDocument, { event: one, from, to, filter });
     rows.push(...properties.map(({ key, events, values }) => [one, key, events, values]));
   }

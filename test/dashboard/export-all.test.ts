@@ -103,6 +103,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('everything as CSV', openPlace => {
     assert.equal(sum(files.get('heatmap.csv')?.map(line => line.split(',')) ?? [], 3), 2);
     assert.match(files.get('goals.csv')?.[1] ?? '', /^Ordered,event,Order,2,2,1,/);
     assert.deepEqual(files.get('returns.csv')?.slice(1), ['1,2']);
+    // Of every event, also of those that are not open on the page.
+    assert.deepEqual(files.get('properties.csv')?.slice(1), ['Order,plan,2,1']);
     assert.equal(files.has('crawler.csv'), false);
     await close();
   });
