@@ -121,6 +121,7 @@ async function account({ press, enter, type, to, at, kept }: Keyboard, page: Pag
   await enter('Done');
   await at('Create API key');
   await enter('Revoke the key Reader', 'Shift+Tab');
+  await enter('Revoke');
   await page.getByRole('button', { name: 'Revoke the key Reader' }).waitFor({ state: 'detached' });
   await kept();
 }

@@ -183,13 +183,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace =
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal(await page.getByText(key).count(), 0);
-    await page.getByRole('button', { name: 'Revoke the key Grafana' }).waitFor();
-    await page.route('**/graphql**', route => route.fulfill({ status: 503, body: '' }));
+    await page.route('**/graphql**', route => route.fulfill({ status: 503, body: '' }), { times: 1 });
     await page.getByRole('button', { name: 'Revoke the key Grafana' }).click();
+    const revoke = page.getByRole('dialog', { name: 'Revoke the key Grafana?' }).getByText('Revoke', { exact: true });
+    await revoke.click();
     await page.getByRole('alert').waitFor();
-    await page.unroute('**/graphql**');
-    await page.getByRole('button', { name: 'Revoke the key Grafana' }).click();
-    await page.getByText('revoked').waitFor();
+    await revoke.click();
+    await page.getByText('revoked', { exact: true }).waitFor();
     assert.equal((await ask()).status, 401);
 
     await page.getByRole('button', { name: /^Sign out Chrome/ }).click();

@@ -3,7 +3,8 @@ import { SCOPE_NAMES, type Scope } from '../../domain/key-scope.ts';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
-import { Form, FormFault, SelectField, TextField, useChange, useForm } from '../parts/form.tsx';
+import { DeletionDialog } from '../parts/deletion.tsx';
+import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { DialogButton, SecretDialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { type AccountQuery, CreateApiKeyDocument, RevokeApiKeyDocument } from './__generated__/operations.ts';
@@ -13,7 +14,7 @@ type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
 /** The API keys of the account, with creation and revocation; a new key is shown once. */
 export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[]; readonly onChanged: () => void }) {
   const [made, setMade] = useState<string | null>(null);
-  const { run, error } = useChange();
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{t('apiKeys.title')}</h2>
@@ -43,10 +44,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
               </td>
               <td class="number">
                 {!key.revokedAt && (
-                  <RowButton
-                    name={t('apiKeys.revokeOne', { name: key.name })}
-                    onClick={() => run(ask(RevokeApiKeyDocument, { id: key.id }), onChanged)}
-                  >
+                  <RowButton name={t('apiKeys.revokeOne', { name: key.name })} onClick={() => setRevoked(key)}>
                     {t('apiKeys.revoke')}
                   </RowButton>
                 )}
@@ -55,7 +53,6 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
           ))}
         </Table>
       )}
-      <FormFault error={error} />
       <DialogButton class="button small" label={t('apiKeys.create')}>
         {close => (
           <NewKey
@@ -71,6 +68,21 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
         <SecretDialog title={t('apiKeys.new')} name={t('apiKeys.key')} secret={made} onClose={() => setMade(null)}>
           {t('apiKeys.copyNow')}
         </SecretDialog>
+      )}
+      {revoked && (
+        <DeletionDialog
+          name={revoked.name}
+          title={t('apiKeys.revokeQuestion', { name: revoked.name })}
+          submit={t('apiKeys.revoke')}
+          remove={() => ask(RevokeApiKeyDocument, { id: revoked.id })}
+          onClose={() => setRevoked(null)}
+          onDeleted={() => {
+            setRevoked(null);
+            onChanged();
+          }}
+        >
+          {t('apiKeys.revokeAbout')}
+        </DeletionDialog>
       )}
     </section>
   );

@@ -6,6 +6,8 @@ import { Dialog } from './overlays.tsx';
 /** Asks before something is deleted for good. */
 export function DeletionDialog<Answer>(props: {
   readonly name: string;
+  /** The question, if nothing is deleted but ends. */
+  readonly title?: string;
   /** The label of the button. */
   readonly submit?: string;
   readonly remove: () => Promise<Answer>;
@@ -14,10 +16,18 @@ export function DeletionDialog<Answer>(props: {
   /** What else happens. */
   readonly children?: ComponentChildren;
 }) {
-  const { name, submit = t('common.delete'), remove, onClose, onDeleted, children } = props;
+  const {
+    name,
+    title = t('common.deleteQuestion', { name }),
+    submit = t('common.delete'),
+    remove,
+    onClose,
+    onDeleted,
+    children,
+  } = props;
   const { run, state, error } = useChange();
   return (
-    <Dialog title={t('common.deleteQuestion', { name })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form
         onSubmit={() => run(remove(), onDeleted)}
         error={error}
