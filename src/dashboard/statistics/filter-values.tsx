@@ -132,6 +132,8 @@ export function ValuesField(props: {
         id={`${id}-list`}
         class="options"
         role="listbox"
+        // Browsers stop at a box that scrolls, but its keys are those of the input.
+        tabIndex={-1}
         aria-multiselectable
         aria-label={t('filters.values')}
         hidden={!isOpen}

@@ -107,7 +107,7 @@ function Websites({
         }}
         onKeyDown={move}
       />
-      <div class="choices" role="listbox" id="websites" aria-label={t('common.websites')} ref={list}>
+      <div class="choices" role="listbox" tabIndex={-1} id="websites" aria-label={t('common.websites')} ref={list}>
         {found.map(website => (
           <a
             key={website.id}
