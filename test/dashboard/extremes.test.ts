@@ -36,6 +36,15 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await page.locator('.flow').waitFor();
     await assertFitsAnywhere(page, 'statistics');
     await assertAccessible(page);
+    await page
+      .getByRole('button', { name: /^Edit the goal/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: /^Delete / });
+    assert.equal(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.getByRole('option', { name: 'website-number-500.example' }).waitFor();
     await assertFitsAnywhere(page, 'switcher');
