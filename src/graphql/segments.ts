@@ -31,7 +31,10 @@ const SegmentInput = builder.inputType('SegmentInput', {
   description: 'A new segment.',
   validate: { schema: segmentInput },
   fields: t => ({
-    name: t.string({ required: true, description: 'The name of the segment, 1 to 100 characters.' }),
+    name: t.string({
+      required: true,
+      description: 'The name of the segment, 1 to 100 characters, which no other segment of the website has.',
+    }),
     filter: t.field({ type: StatFilter, required: true, description: 'The filter.' }),
   }),
 });

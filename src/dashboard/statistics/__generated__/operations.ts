@@ -234,7 +234,7 @@ export type PropertyRefInput = {
 export type SegmentInput = {
   /** The filter. */
   readonly filter: StatFilter;
-  /** The name of the segment, 1 to 100 characters. */
+  /** The name of the segment, 1 to 100 characters, which no other segment of the website has. */
   readonly name: string;
 };
 
