@@ -4,13 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 /** Milliseconds that printing waits for what is still to be read. */
 const PATIENCE = 5_000;
 
-/** Returns true once the element is in view or close to it, or the page is printed, and from then on. */
-export function useNearness(element: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false);
+/** Returns true once the element is in view or close to it, or the page is printed, and from then on; null until it is known. */
+export function useNearness(element: RefObject<Element | null>): boolean | null {
+  const [isNear, setNear] = useState<boolean | null>(null);
   useEffect(() => {
     if (isNear || !element.current) return;
     const show = () => setNear(true);
-    const watching = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && show(), {
+    const watching = new IntersectionObserver(entries => setNear(entries.some(entry => entry.isIntersecting)), {
       rootMargin: '300px',
     });
     watching.observe(element.current);

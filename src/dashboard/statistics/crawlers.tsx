@@ -6,6 +6,7 @@ import { Tabs } from '../parts/tabs.tsx';
 import { OneListDocument } from './__generated__/operations.ts';
 import { headsOf, ListTable } from './list-table.tsx';
 import { askHere } from './question.ts';
+import { type Turn, useDrawn } from './turn.ts';
 import { useShown } from './view.ts';
 import { ViewLink } from './view-link.tsx';
 
@@ -14,12 +15,13 @@ const NAMES = ['CRAWLER', 'CRAWLED_PAGE'] as const;
 const labelOf = (name: (typeof NAMES)[number]) => t(`statistic.${name.toLowerCase()}`);
 
 /** The requests of crawlers, which only access logs know of; nothing where there are none, and under a filter. */
-export function Crawlers({ isNear }: { readonly isNear: boolean }) {
+export function Crawlers({ turn }: { readonly turn: Turn }) {
+  const { isNear } = turn;
   const { question, state } = useShown();
   const { days, filter, compared } = question;
   const [name, setName] = useState<(typeof NAMES)[number]>('CRAWLER');
   const id = useId();
-  const { answer, isLoading } = useAnswer(
+  const { answer, isLoading, error } = useAnswer(
     signal => {
       const variables = { name, ...days, filter: null, search: null, page: 1, ...compared, money: false };
       return isNear && filter === null ? askHere(OneListDocument, variables, signal) : null;
@@ -27,10 +29,11 @@ export function Crawlers({ isNear }: { readonly isNear: boolean }) {
     [isNear, question, name],
   );
   const list = answer?.stats;
+  useDrawn(turn, filter !== null || (answer ?? error) !== null);
   if (filter !== null || !list || list.rows.length === 0) return null;
   const label = labelOf(name);
   return (
-    <section class="panel path crawlers" aria-labelledby={`${id}-title`}>
+    <section class="panel path crawlers" aria-labelledby={`${id}-title`} hidden={turn.isHidden}>
       <header>
         <h2 id={`${id}-title`}>{t('crawlers.title')}</h2>
         <Tabs

@@ -16,6 +16,7 @@ import { FilterLabel, nodeLabel } from './path-filter.tsx';
 import { conditionOf, partOfSteps } from './path-parts.ts';
 import { askHere } from './question.ts';
 import { useRetries } from './retries.ts';
+import { type Turn, useDrawn } from './turn.ts';
 import { useShown } from './view.ts';
 
 type Step = OneFunnelFragment['funnel']['steps'][number] & {
@@ -24,7 +25,8 @@ type Step = OneFunnelFragment['funnel']['steps'][number] & {
 };
 
 /** One funnel of the website, as bars and as a table. */
-export function Funnels({ isNear }: { readonly isNear: boolean }) {
+export function Funnels({ turn }: { readonly turn: Turn }) {
+  const { isNear } = turn;
   const { state, change, question, overview } = useShown();
   const { comparedUntil } = overview.summary;
   const [edited, setEdited] = useState<Funnel | 'new' | null>(null);
@@ -45,8 +47,9 @@ export function Funnels({ isNear }: { readonly isNear: boolean }) {
   );
   const result = counted.answer && counted.answer.of.id === chosen?.id ? counted.answer.result : null;
   const error = list.error ?? (chosen ? counted.error : null);
+  useDrawn(turn, error !== null || (list.answer !== null && (!chosen || result !== null)));
   return (
-    <section class="panel path" aria-labelledby="funnels-title">
+    <section class="panel path" aria-labelledby="funnels-title" hidden={turn.isHidden}>
       <header>
         <h2 id="funnels-title">{t('funnels.title')}</h2>
         {funnels.length > 1 && chosen && (

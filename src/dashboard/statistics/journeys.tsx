@@ -14,12 +14,14 @@ import { CountsFrom } from './imported.tsx';
 import { FilterLabel, leadsOn, nodeLabel } from './path-filter.tsx';
 import { conditionOf } from './path-parts.ts';
 import { askHere } from './question.ts';
+import { type Turn, useDrawn } from './turn.ts';
 import { useShown } from './view.ts';
 
 const BY: readonly JourneyBy[] = ['PAGE', 'GROUP', 'EVENT'];
 
 /** The ways that visits take, as a flow and as a table; a click on a node goes on from there. */
-export function Journeys({ isNear }: { readonly isNear: boolean }) {
+export function Journeys({ turn }: { readonly turn: Turn }) {
+  const { isNear } = turn;
   const { state, change, question } = useShown();
   const { journeys } = state;
   const { by, node, isBack } = journeys;
@@ -34,6 +36,7 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
     [isNear, question, journeys],
   );
   const flow = answer?.journeys;
+  useDrawn(turn, (flow ?? error) != null);
   // The levels at the end that no visit reaches say nothing.
   const levels = useMemo(() => flow?.levels.filter(({ nodes }) => nodes.length > 0) ?? [], [flow]);
   const picture = useMemo(() => {
@@ -46,7 +49,7 @@ export function Journeys({ isNear }: { readonly isNear: boolean }) {
     );
   }, [flow, levels, journeys, change]);
   return (
-    <section class="panel path" aria-labelledby="journeys-title">
+    <section class="panel path" aria-labelledby="journeys-title" hidden={turn.isHidden}>
       <header>
         <h2 id="journeys-title">{t('journeys.title')}</h2>
         <select

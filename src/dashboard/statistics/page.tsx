@@ -135,7 +135,7 @@ function Parts({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
       {/* It would count as near, and be read at once, if it came before the panels above it. */}
       {hasPaths && arePanelsDrawn && (
         <Following>
-          <LazyPaths onLoaded={onDrawn} />
+          <LazyPaths onDrawn={onDrawn} />
         </Following>
       )}
     </>
@@ -177,12 +177,9 @@ function Panels({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
 const loadPaths = () => import('./paths.tsx');
 
 /** Funnels and journeys, whose code is loaded once everything above them is there. */
-function LazyPaths({ onLoaded }: { readonly onLoaded: (isLoaded: true) => void }) {
+function LazyPaths({ onDrawn }: { readonly onDrawn: (isDrawn: true) => void }) {
   const part = usePart(loadPaths);
-  useEffect(() => {
-    if (part) onLoaded(true);
-  }, [part, onLoaded]);
-  return part ? <part.Paths /> : <div class="paths" />;
+  return part ? <part.Paths onDrawn={onDrawn} /> : <div class="paths" />;
 }
 
 /** The placeholders while the first numbers load, of the same size, so that nothing jumps. */

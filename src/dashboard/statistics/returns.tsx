@@ -6,13 +6,15 @@ import { Head } from '../parts/table.tsx';
 import { CameBackDocument } from './__generated__/operations.ts';
 import { CountsFrom } from './imported.tsx';
 import { askHere } from './question.ts';
+import { type Turn, useDrawn } from './turn.ts';
 import { useShown } from './view.ts';
 
 /** Visits of a day from which on they share a row. */
 const MANY = 5;
 
 /** How often visitors come back within a day, which is as far as anyone is recognised. */
-export function CameBack({ isNear }: { readonly isNear: boolean }) {
+export function CameBack({ turn }: { readonly turn: Turn }) {
+  const { isNear } = turn;
   const { question } = useShown();
   const { answer, isLoading, error, reload } = useAnswer(
     signal => {
@@ -22,6 +24,7 @@ export function CameBack({ isNear }: { readonly isNear: boolean }) {
     [isNear, question],
   );
   const found = answer?.returns;
+  useDrawn(turn, (found ?? error) != null);
   const rows = found?.rows.filter(({ visits }) => visits < MANY) ?? [];
   const many = found?.rows.filter(({ visits }) => visits >= MANY).reduce((sum, { visitors }) => sum + visitors, 0) ?? 0;
   const all = [
@@ -30,7 +33,7 @@ export function CameBack({ isNear }: { readonly isNear: boolean }) {
   ];
   const most = Math.max(1, ...all.map(({ visitors }) => visitors));
   return (
-    <section class="panel path returns" aria-labelledby="returns-title">
+    <section class="panel path returns" aria-labelledby="returns-title" hidden={turn.isHidden}>
       <header>
         <h2 id="returns-title">{t('returns.title')}</h2>
       </header>
