@@ -94,13 +94,13 @@ export function worded(url: string): string {
 
 /**
  * Follows a subscription, reconnecting after interruptions and when it ends, until the returned function is called.
- * `refused` hears the error of a server that does not answer it; it is asked again later.
+ * `refused` hears the error of a server that does not answer it, and nothing if it is out of reach; it is asked again.
  */
 export function follow<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
   hear: (answer: Answer) => void,
-  refused: (message: string) => void = () => undefined,
+  refused: (message?: string) => void = () => undefined,
 ): () => void {
   const query = new URLSearchParams({
     query: textOf(operation),
@@ -123,6 +123,7 @@ export function follow<Answer, Variables>(
     });
     source.addEventListener('complete', close);
     source.addEventListener('error', () => {
+      refused();
       // The browser reconnects on its own, but not after an error response.
       if (source.readyState === EventSource.CLOSED) close();
     });

@@ -19,6 +19,7 @@ import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote, isOnlySums } from './imported.tsx';
 import { countedIn, Known, Label, MoneyCell, mostOf, nothing, ShareCell, titleOf } from './list-table.tsx';
 import { askHere, canHaveAmounts, exportUrl, listVariables, openProperty } from './question.ts';
+import { useRetries } from './retries.ts';
 import { type ListState, type SortField, sortFieldOf } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useHosts } from './use-hosts.ts';
@@ -102,6 +103,7 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
     [name, property?.event, property?.key, question, search, number, sortBy, sort],
     PAUSE,
   );
+  useRetries(error, reload);
   const hosts = useHosts(view, { ...asked, perPage: PER_PAGE, ...order }, answer);
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change(newest => ({ lists: withList(newest, name, part) }), how);
@@ -185,7 +187,7 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
         </div>
       </header>
       {error ? <Fault error={error} retry={reload} /> : null}
-      <div aria-busy={isLoading}>
+      <div aria-busy={isLoading || error !== null}>
         <Known from={question.days.from} since={answer?.knownFrom} />
         <CountsFrom day={answer?.countsFrom} />
         {answer && rows.length === 0 && !isOnlySums(question, answer.countsFrom) && (

@@ -17,7 +17,8 @@ type Minute = LiveViewFragment['minutes'][number];
 /** What happens on the website now: the last 30 minutes, whose counts arrive every five seconds. */
 export function LiveNumbers({ onDrawn }: { readonly onDrawn: (isDrawn: boolean) => void }) {
   const [live, setLive] = useState<LiveViewFragment | null>(null);
-  const [refusal, setRefusal] = useState('');
+  /** Says why the numbers are no longer those of now. */
+  const [problem, setProblem] = useState('');
   useEffect(
     () =>
       follow(
@@ -25,25 +26,25 @@ export function LiveNumbers({ onDrawn }: { readonly onDrawn: (isDrawn: boolean) 
         { domain: page.domain },
         answer => {
           setLive(answer.live);
-          setRefusal('');
+          setProblem('');
         },
-        setRefusal,
+        refusal => setProblem(refusal ? t('live.retrying', { problem: refusal }) : t('connection.retrying')),
       ),
     [],
   );
-  const isDrawn = live !== null || refusal !== '';
+  const isDrawn = live !== null || problem !== '';
   useEffect(() => {
     onDrawn(isDrawn);
     return () => onDrawn(false);
   }, [isDrawn, onDrawn]);
   return (
     <>
-      {refusal !== '' && (
-        <p class="fault" role="status">
-          {t('live.retrying', { problem: refusal })}
+      {problem !== '' && (
+        <p class="connection" role="status">
+          {problem} {live && t('connection.age', { time: formatTime(Date.parse(live.at), page.timezone) })}
         </p>
       )}
-      {live ? <Now live={live} /> : refusal === '' && <div class="ghost chart-ghost" />}
+      {live ? <Now live={live} /> : problem === '' && <div class="ghost chart-ghost" />}
     </>
   );
 }

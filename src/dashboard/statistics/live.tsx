@@ -23,7 +23,13 @@ export function LiveVisitors({ isReady }: { readonly isReady: boolean }) {
   useEffect(
     () =>
       isReady
-        ? follow(LiveVisitorsDocument, { domain: page.domain }, ({ live }) => setVisitors(live.visitors5))
+        ? follow(
+            LiveVisitorsDocument,
+            { domain: page.domain },
+            ({ live }) => setVisitors(live.visitors5),
+            // A number that no longer changes would be taken for one of now.
+            () => setVisitors(null),
+          )
         : undefined,
     [isReady],
   );

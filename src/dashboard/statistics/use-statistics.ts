@@ -122,11 +122,16 @@ export function useList(
   const givenKey = listKey(asked, listedIn(asked, group));
   const key = listKey(state, name);
   const isGiven = key === givenKey;
-  const { answer: own, error } = useAnswer(
+  const {
+    answer: own,
+    error,
+    reload,
+  } = useAnswer(
     signal => (isGiven || isLoading ? null : readList(state, name, question, signal)),
     [key, isGiven, isLoading, question],
     PAUSE,
   );
+  useRetries(error, reload);
   const isOwn = own?.key === key && own.about === question;
   if (isGiven) return { list: given, isLoading, error: null };
   const last = [own, { key: givenKey, list: given }].find(one => one?.key.startsWith(`${subjectOf(state, name)} `));
