@@ -4,10 +4,13 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 
+/** Longer than any line. */
+const LONG = `/${'unbroken'.repeat(30)}`;
+
 /** The pages of one visit, and of one that leaves the funnel after its first step. */
 const WAYS = [
   ['/', '/products/of-the-season', '/cart', '/checkout/address', '/checkout/payment', '/thanks'],
-  ['/', '/products/of-the-season', '/help/delivery-and-returns', '/about', '/contact', '/imprint'],
+  ['/', '/products/of-the-season', '/help/delivery-and-returns', '/about', '/contact', LONG],
 ];
 
 onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page on paper', openPlace => {
@@ -33,6 +36,30 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page on paper', openPla
   });
   afterAll(() => dashboard.close());
 
+  it('has every name in full, and lists in full on A4', async () => {
+    const viewport = { width: 718, height: 1000 };
+    const path = '/site.example?period=all';
+    const { page, close } = await dashboard.open(path, OWNER, { viewport });
+    for (const view of ['', '&view=page', '&view=source']) {
+      await page.goto(path + view);
+      await page.locator('.list th[scope=row]').first().waitFor();
+      await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy=true]'));
+      await page.emulateMedia({ media: 'print' });
+      const cut = await page.evaluate(() => ({
+        names: [...document.querySelectorAll('.list .cut')]
+          .filter(name => name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).overflowX !== 'visible')
+          .map(({ textContent }) => textContent),
+        wide: [...document.querySelectorAll('.list')].filter(list => list.getBoundingClientRect().right > innerWidth)
+          .length,
+      }));
+      assert.deepEqual(cut, { names: [], wide: 0 }, view);
+      for (const hidden of ['.search', '.exports', '.detail header a'])
+        assert.equal(await page.locator(`main ${hidden}:visible`).count(), 0, `${hidden} ${view}`);
+      await page.emulateMedia({ media: null });
+    }
+    await close();
+  });
+
   for (const [language, who] of [
     ['en', OWNER],
     ['de', null],
@@ -50,7 +77,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page on paper', openPla
           .filter(box => {
             const { right, width } = box.getBoundingClientRect();
             const isCut = getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1;
-            return width > 1 && (right > innerWidth + 0.5 || (isCut && !box.matches('.hidden, .cut')));
+            return (
+              width > 1 && (right > innerWidth + 0.5 || isCut) && !box.closest('.hidden, .flow .cut, .funnel-step')
+            );
           })
           .map(box => `${box.tagName} ${box.className} ${box.textContent?.slice(0, 30)}`),
       );
