@@ -39,6 +39,39 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages of an owner', openPlace => {
     await close();
   });
 
+  it('keep what has the focus, and the error of a whole form, clear of the button that stays in view', async () => {
+    const { website } = await dashboard.gateway.graphql<{ website: { id: string } }>(
+      '{ website(domain: "site.example") { id } }',
+    );
+    const viewport = { width: 390, height: 720 };
+    const { page } = await dashboard.open(`/websites/${website.id}/settings`, OWNER, { viewport });
+    await page.getByLabel('Time zone').waitFor();
+    const covered: string[] = [];
+    const count = await page.locator('.settings-form :is(input, textarea, select)').count();
+    await page.getByRole('radio', { name: 'Public' }).focus();
+    for (let stop = 0; stop < count; stop++) {
+      await page.keyboard.press('Tab');
+      const bottom = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+      const top = await page.locator('.settings-form > footer').evaluate(foot => foot.getBoundingClientRect().top);
+      const isButton = await page.evaluate(() => document.activeElement?.matches('footer button') ?? true);
+      if (isButton) break;
+      if (bottom > top) covered.push(await page.evaluate(() => document.activeElement?.outerHTML ?? ''));
+    }
+    assert.deepEqual(covered, []);
+
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.route('**/graphql', route => route.abort());
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('.settings-form > footer button').click();
+    const fault = page.locator('.settings-form').getByRole('alert');
+    await fault.waitFor();
+    const { bottom } = await fault.evaluate(said => said.getBoundingClientRect());
+    const top = await page.locator('.settings-form > footer').evaluate(foot => foot.getBoundingClientRect().top);
+    assert.ok(bottom <= top && bottom > 0, `The error ends at ${bottom}, and the button begins at ${top}.`);
+    // The request failed on purpose, so the page is not used again.
+    await page.context().close();
+  });
+
   it('can be used without a mouse, and never lose the focus', async () => {
     const { page, close } = await dashboard.open('/websites', OWNER);
     const keys = keyboardOf(page);
