@@ -1,6 +1,7 @@
 import { formatCount } from '../format.ts';
 import { t } from '../messages.ts';
 import { Scroll } from '../parts/table.tsx';
+import { Value } from '../parts/value.tsx';
 import type { FlowFragment } from './__generated__/operations.ts';
 import { layOut } from './flow-layout.ts';
 import { FilterIcon, leadsOn, nodeLabel } from './path-filter.tsx';
@@ -53,7 +54,10 @@ export function FlowPicture(props: {
           const count = formatCount(node.visits);
           const text = (
             <>
-              <span class="cut">{label}</span> <span class="flow-count">{count}</span>
+              <span class="cut">
+                <Value text={label} />
+              </span>{' '}
+              <span class="flow-count">{count}</span>
             </>
           );
           return (
