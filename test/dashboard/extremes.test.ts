@@ -34,6 +34,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
     await page.getByRole('table', { name: 'Steps of the funnel' }).waitFor();
     await page.locator('.flow').waitFor();
+    // The parts of a path keep their order, whichever way they are read.
+    await page.locator('.flow bdi[dir=ltr]', { hasText: 'עברית' }).first().waitFor();
     await assertFitsAnywhere(page, 'statistics');
     await assertAccessible(page);
     await page
@@ -59,6 +61,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await page.getByText(/^1–50 of 20,00\d$/).waitFor();
     await assertFitsAnywhere(page, 'detail');
     await assertAccessible(page);
+    await assertNamesStay(page);
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(/^51–100 of 20,00\d$/).waitFor();
     await page.getByRole('searchbox', { name: 'Search Pages' }).fill('articles/19999');
@@ -83,7 +86,39 @@ async function assertFitsAnywhere(page: Page, what: string): Promise<void> {
     const folder = process.env.PICTURES;
     if (folder) await page.screenshot({ path: `${folder}/${what}-${width}.png`, fullPage: true });
     assert.deepEqual(await page.evaluate(cutTexts), [], `${what} cuts texts at ${width} pixels.`);
+    assert.deepEqual(await page.evaluate(spiltTexts), [], `${what} has texts beside their boxes at ${width} pixels.`);
   }
+}
+
+/** Fails unless the names of a list on a phone, with the bars, stay in sight while it is scrolled sideways. */
+async function assertNamesStay(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const box = page.locator('.detail .scroll');
+  const left = await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  assert.ok(left > 0, 'The list is wider than its box.');
+  await box.evaluate(element => element.scrollTo(9999, 0));
+  const [within, name] = [await box.boundingBox(), await page.locator('.detail tbody th').first().boundingBox()];
+  assert.equal(name?.x, within?.x);
+  assert.match(
+    await page
+      .locator('.detail tbody th')
+      .first()
+      .evaluate(cell => getComputedStyle(cell).backgroundImage),
+    /gradient/,
+  );
+}
+
+/** Runs in the page. */
+function spiltTexts(): string[] {
+  const isSpilt = (element: Element) =>
+    element.scrollWidth > element.clientWidth + 1 &&
+    getComputedStyle(element).overflowX === 'visible' &&
+    getComputedStyle(element).display !== 'inline' &&
+    element.checkVisibility() &&
+    !element.closest('.hidden, svg');
+  return [...document.body.querySelectorAll('p, li, dd, dt, h1, h2, label')]
+    .filter(isSpilt)
+    .map(one => one.outerHTML.slice(0, 160));
 }
 
 /** Runs in the page. */
