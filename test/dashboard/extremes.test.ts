@@ -51,6 +51,17 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await page.getByRole('option', { name: 'website-number-500.example' }).waitFor();
     await assertFitsAnywhere(page, 'switcher');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Delete the annotation/ }).click();
+    const dialog = page.getByRole('dialog');
+    assert.ok(
+      await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+      'The question fits.',
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Value' }).click();
+    await page.locator('.options bdi[dir=ltr]', { hasText: 'עברית' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Segments' }).click();
     await assertFitsAnywhere(page, 'segments');
     await page.locator('.segments .choices button').first().click();

@@ -1,6 +1,7 @@
 import { t } from '../messages.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
+import { Value } from '../parts/value.tsx';
 import { SINGLE } from '../registry.ts';
 import type { StatFilter } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -60,7 +61,7 @@ function ChipText({ condition }: { readonly condition: Part }) {
           text
         ) : (
           <strong key={tag}>
-            <bdi>{text}</bdi>
+            <Value text={text} />
           </strong>
         ),
       )}

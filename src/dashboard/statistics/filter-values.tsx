@@ -3,6 +3,7 @@ import { formatCount } from '../format.ts';
 import { labelOfValue } from '../labels.ts';
 import { t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Value } from '../parts/value.tsx';
 import type { Draft } from './filter-draft.ts';
 import { type Finder, meantBy, useOptions } from './filter-options.ts';
 import { Glyph } from './glyph.tsx';
@@ -155,7 +156,9 @@ export function ValuesField(props: {
             }}
           >
             <Glyph name={name} value={value} />
-            <bdi class="cut">{label}</bdi>
+            <bdi class="cut">
+              <Value text={label} />
+            </bdi>
             {count !== null && <span>{formatCount(count)}</span>}
           </div>
         ))}
