@@ -14,6 +14,11 @@ export interface PlainPage extends Pick<Page, 'status' | 'title' | 'description'
   readonly retryAfter?: number | undefined;
 }
 
+/** Returns the first link of a page of the web app, which leads past its header; it is seen while it has the focus. */
+export function skipLink(t: Translate): Html {
+  return html`<a class="skip" href="#main">${t('pages.skip')}</a>`;
+}
+
 /** Returns a small page without the app: one card with a message or a form. */
 export function plainPage(basePath: string, page: PlainPage): Page {
   const { heading, body, title, headers, problem, retryAfter, ...rest } = page;

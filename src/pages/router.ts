@@ -10,7 +10,7 @@ import { APP, openAssets } from './assets.ts';
 import { createDocs } from './docs.ts';
 import { createExport } from './export.ts';
 import { createSendPage, type PageParts } from './page.ts';
-import { faultPage, missingPage } from './plain.ts';
+import { faultPage, missingPage, skipLink } from './plain.ts';
 import { createPositions } from './positions.ts';
 import { createSignIn } from './sign-in.ts';
 import { createStatisticsPage } from './statistics.ts';
@@ -82,7 +82,7 @@ export function createPages(
         description: t('pages.description'),
         app: 'manage',
         headers: { 'X-Robots-Tag': 'noindex' },
-        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}" data-import-max-mb="${options.importMaxMb}">
+        body: html`${skipLink(t)}<div id="app" data-base="${path}" data-origin="${origin}" ${names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}" data-import-max-mb="${options.importMaxMb}">
 <div class="loading" role="status"><h1>${title}</h1></div>
 </div>
 <noscript><p class="plain">${t('pages.noScript')}</p></noscript>`,

@@ -12,7 +12,7 @@ import { checkUnlock, readUnlock, unlockOfShare, unlockToken } from '../websites
 import type { Website } from '../websites/website.ts';
 import type { Page, PageParts } from './page.ts';
 import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
-import { missingPage, plainPage } from './plain.ts';
+import { missingPage, plainPage, skipLink } from './plain.ts';
 
 /**
  * Serves `/{domain}` and `/{domain}/unlock`: open, also by `?share=` and the token of a share, locked or, to strangers, as
@@ -108,7 +108,7 @@ export function createStatisticsPage(parts: PageParts): Router {
       frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
       // The app takes over these elements, so what is drawn of them stays; a line break between them would make it move them.
-      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>${isEmbed ? null : html`<header class="top"></header>`}<main><div class="head"><h1${hint}>${name}</h1></div><p class="loading" role="status">${t('pages.statisticsLoading')}</p></main></div>
+      body: html`${isEmbed ? null : skipLink(t)}<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-signed-in="${signedIn ? 'yes' : ''}"${own}${isEmbed ? html` data-embed="yes"` : null}>${isEmbed ? null : html`<header class="top"></header>`}<main id="main" tabindex="-1"><div class="head"><h1${hint}>${name}</h1></div><p class="loading" role="status">${t('pages.statisticsLoading')}</p></main></div>
 <noscript><p class="plain">${t('pages.statisticsNoScript')}</p></noscript>`,
     };
   }

@@ -28,7 +28,9 @@ export function Frame(props: { readonly here: 'websites' | 'account'; readonly c
           <ThemeSwitch />
         </nav>
       </header>
-      <main class="manage">{children}</main>
+      <main class="manage" id="main" tabIndex={-1}>
+        {children}
+      </main>
       <footer class="foot">
         <p>
           <a href={`${base}/docs`}>{t('frame.rest')}</a>

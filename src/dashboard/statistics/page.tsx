@@ -54,7 +54,7 @@ export function StatisticsPage() {
     <ViewContext.Provider value={view}>
       <ChoosingContext.Provider value={choosing}>
         {!page.isEmbed && <Header />}
-        <main>
+        <main id="main" tabIndex={-1}>
           <div class="head">
             <Title />
             {step > 0 && !isEmpty && !isLive && <LiveVisitors isReady={shown !== null} />}
