@@ -8,14 +8,14 @@ export interface Turn {
 }
 
 /**
- * Gives turns to parts that stand below each other and all read at once: each is seen when those above are drawn, since it
- * would move otherwise. Also returns whether all are drawn.
+ * Gives turns to parts that stand below each other and all read at once: from then on, each is seen when those above are
+ * drawn, since it would move otherwise. Also returns whether all are drawn.
  */
 export function useTurns(parts: number, isNear: boolean) {
   const [drawn, setDrawn] = useState<readonly number[]>([]);
   const turnOf = (at: number): Turn => ({
     isNear,
-    isHidden: drawn.filter(other => other < at).length < at,
+    isHidden: isNear && drawn.filter(other => other < at).length < at,
     onDrawn: () => setDrawn(others => (others.includes(at) ? others : [...others, at])),
   });
   return { turnOf, areDrawn: drawn.length === parts };
