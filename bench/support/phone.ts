@@ -16,12 +16,18 @@ export interface Slowdown {
 /** How often the processor is measured, because other guests of a host take a share of it that changes by the second. */
 const TIMES = 5;
 
-/** Measures this machine's processor in a page, and returns by how much to slow it down; by nothing if it is slower. */
+const SLOWDOWN = '--slowdown=';
+
+/**
+ * Measures this machine's processor in a page, and returns by how much to slow it down; by nothing if it is slower.
+ * `--slowdown=4` slows it down by Lighthouse's own factor, whatever the machine.
+ */
 export async function phoneSlowdown(page: Page): Promise<Slowdown> {
   const indices: number[] = [];
   for (let time = 0; time < TIMES; time++) indices.push(await page.evaluate(countStrings));
   const index = indices.sort((a, b) => a - b)[TIMES >> 1] ?? 0;
-  return { index, factor: Math.max(1, Math.round((10 * index) / PHONE) / 10) };
+  const given = process.argv.find(argument => argument.startsWith(SLOWDOWN))?.slice(SLOWDOWN.length);
+  return { index, factor: given ? Number(given) : Math.max(1, Math.round((10 * index) / PHONE) / 10) };
 }
 
 /** Runs in the page: returns how many strings of 10,000 letters it makes in a tenth of a second. */
