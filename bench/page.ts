@@ -6,9 +6,10 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { phoneSlowdown } from './support/phone.ts';
 
 /*
- * `npm run bench:page [-- --only='a slow phone'] [--slowdown=4]`: how long the statistics page of the demo takes from a click to new
- * numbers, and how soon it draws after input (interaction to next paint), on this machine, and on a desktop and a phone
- * with the processor of a phone. BENCH_URL measures the page of another service, such as one with ten million hits.
+ * `npm run bench:page [-- --only='a slow phone'] [--slowdown=4]`: how long the statistics page of the demo takes from a
+ * click to new numbers, and how soon it draws after input (interaction to next paint), on this machine, and on a desktop
+ * and a phone with the processor of a phone. BENCH_URL measures the page of another service, such as one with ten million
+ * hits.
  */
 
 const LARGE = { viewport: { width: 1280, height: 900 } };
