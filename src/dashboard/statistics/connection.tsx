@@ -24,34 +24,32 @@ export function Connection() {
     };
   }, []);
   const text = !isOnline ? t('connection.offline') : isCut(error) ? t('connection.retrying') : '';
+  const question = JSON.stringify(shown?.question);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the numbers answer says when there is something new.
   const news = useMemo(() => {
     const visitors = shown?.overview.summary.visitors.value ?? null;
-    return shown && visitors !== null && `${t('metric.visitors')}: ${formatCount(visitors)}. ${subjectText(shown)}`;
-  }, [JSON.stringify(shown?.question)]);
+    return visitors === null ? '' : `${t('metric.visitors')}: ${formatCount(visitors)}`;
+  }, [question]);
   return (
-    <>
-      <p class="hidden" role="status">
-        {news}
-      </p>
-      <p class="connection" role="status">
-        {text}
+    <p class={text ? 'connection' : 'hidden'} role="status">
+      {/* Another element is said, too, if its text is that of the one before. */}
+      <span key={text || question}>
+        {text || news}
         {text !== '' && shown && ` ${ageText(shown, isLoading)}`}
-      </p>
-    </>
+      </span>
+    </p>
   );
 }
 
 /** Says how old the numbers are and, if something else was asked for meanwhile, what they are of. */
-function ageText(shown: Shown, isOther: boolean): string {
-  const time = formatTime(shown.at, page.timezone);
-  return isOther ? t('connection.ageOf', { time, what: subjectText(shown) }) : t('connection.age', { time });
-}
-
-/** Returns the days, the segment and the filter of the numbers. */
-function subjectText({ question, asked, overview }: Shown): string {
+function ageText({ at, question, asked, overview }: Shown, isOther: boolean): string {
+  const time = formatTime(at, page.timezone);
+  if (!isOther) return t('connection.age', { time });
   const segment = overview.segments.find(({ id }) => id === asked.segment);
   const filter = asked.conditions.map(part => describe(part));
   const { from, to } = question.days;
-  return formatList([formatRange(from, to), ...(segment ? [segment.name] : []), ...filter]);
+  return t('connection.ageOf', {
+    time,
+    what: formatList([formatRange(from, to), ...(segment ? [segment.name] : []), ...filter]),
+  });
 }
