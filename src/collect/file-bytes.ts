@@ -70,7 +70,11 @@ export function openFileBytes(file: string): Buffer {
 
 /** Reads a file to its end, so that the operating system has it in memory, and keeps nothing of it. */
 export async function readThrough(file: string): Promise<void> {
-  await using handle = await open(file);
-  const chunk = Buffer.allocUnsafe(CHUNK);
-  while ((await handle.read(chunk)).bytesRead > 0);
+  const handle = await open(file);
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    while ((await handle.read(chunk)).bytesRead > 0);
+  } finally {
+    await handle.close();
+  }
 }
