@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, OWNER } from '../support/dashboard.ts';
@@ -19,11 +20,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages of an account', openPlace =>
     it(`never move by themselves while they are drawn, however slow the answers: ${width}`, async () => {
       const { page } = await dashboard.open('/login', OWNER, { viewport: { width, height: 2_400 }, locale: 'en-GB' });
       await noteMoves(page);
-      // Each answer comes after something was painted.
-      await page.route('**/graphql**', async route => {
-        await new Promise(resolve => setTimeout(resolve, 150));
-        await route.continue();
-      });
+      await answerLate(page);
       const settings = `/websites/${website}/settings`;
       for (const path of [
         '/websites',
@@ -41,4 +38,24 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages of an account', openPlace =>
       }
       await page.context().close();
     });
+
+  it('nor do parts of a statistics page that are embedded alone', async () => {
+    const { page } = await dashboard.open('/login', null, { viewport: { width: 1000, height: 1_200 } });
+    await noteMoves(page);
+    await answerLate(page, 600);
+    for (const part of ['overview', 'pages', 'goals', 'paths']) {
+      await page.goto(`/site.example?embed=1&period=all&sections=${part}`);
+      await page.locator('.foot').waitFor();
+      assert.deepEqual(await movesOf(page), [], part);
+    }
+    await page.context().close();
+  });
 });
+
+/** Lets each answer come after something was painted. */
+function answerLate(page: Page, milliseconds = 150): Promise<unknown> {
+  return page.route('**/graphql**', async route => {
+    await new Promise(resolve => setTimeout(resolve, milliseconds));
+    await route.continue();
+  });
+}

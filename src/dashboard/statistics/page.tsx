@@ -84,7 +84,7 @@ export function StatisticsPage() {
           )}
         </main>
         {/* Below what is still to come, it would move. */}
-        {(isLive ? isLiveDrawn : isDrawn || isEmpty) && <Foot />}
+        {(isLive ? isLiveDrawn && (shown ?? error) !== null : isDrawn || isEmpty) && <Foot />}
         <Connection />
       </ChoosingContext.Provider>
     </ViewContext.Provider>
