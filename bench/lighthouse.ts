@@ -11,10 +11,10 @@ import { phoneSlowdown } from './support/phone.ts';
 
 /*
  * `npm run check:lighthouse [-- --slowdown=4]`: the four scores of the statistics page of the demo website, on a phone
- * and on a desktop, as an anonymous visitor sees it, of the middle one of several runs by performance. For the phone, the processor is
- * slowed down to the speed of one, as Lighthouse's guide to throttling advises; its own measure of the processor, which
- * changes from run to run on shared hosts, and the factor stand beside the scores. It is downloaded, because it is as large
- * as all other packages together.
+ * and on a desktop, as an anonymous visitor sees it, of the middle one of several runs by performance. For the phone, the
+ * processor is slowed down to the speed of one, as Lighthouse's guide to throttling advises; its own measure of the
+ * processor, which changes from run to run on shared hosts, and the factor stand beside the scores. It is downloaded,
+ * because it is as large as all other packages together.
  */
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';

@@ -39,7 +39,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages of an account', openPlace =>
       await page.context().close();
     });
 
-  it('nor do parts of a statistics page that are embedded alone', async () => {
+  it('stay still where a part of a statistics page is embedded alone', async () => {
     const { page } = await dashboard.open('/login', null, { viewport: { width: 1000, height: 1_200 } });
     await noteMoves(page);
     await answerLate(page, 600);

@@ -47,7 +47,7 @@ export function Funnels({ turn }: { readonly turn: Turn }) {
   );
   const result = counted.answer && counted.answer.of.id === chosen?.id ? counted.answer.result : null;
   const error = list.error ?? (chosen ? counted.error : null);
-  useDrawn(turn, error !== null || (list.answer !== null && (!chosen || result !== null)));
+  useDrawn(turn, error !== null || (list.answer !== null && (!chosen || counted.answer !== null)));
   return (
     <section class="panel path" aria-labelledby="funnels-title" hidden={turn.isHidden}>
       <header>
