@@ -1,6 +1,6 @@
 import { addAmounts } from '../domain/amount.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { Folded } from './folded.ts';
+import type { Folded, Totals } from './folded.ts';
 import { EVENTS_AT, measure, OF_HITS, OF_VISITS, PAGEVIEWS_AT, VISITORS_AT } from './measure.ts';
 import {
   COUNTED_ROLLUPS,
@@ -43,11 +43,11 @@ const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
 
 /**
  * Computes visits and sums from one website's hits, which must be ordered by time. `visits` holds, for each hit, the
- * stored visits of its visitor on that day, undefined if the visitor is not identified; they are changed in place.
- * Otherwise pure: no I/O, no clock.
+ * stored visits of its visitor on that day, undefined if the visitor is not identified; they are changed in place, and so
+ * are `totals`, to which the sums are added. Otherwise pure: no I/O, no clock.
  */
-export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | undefined)[]): Folded {
-  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map(), properties: new Map(), engagements: [] };
+export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | undefined)[], totals: Totals): Folded {
+  const folded: Folded = { ...totals, visitNos: [], engagements: [] };
   hits.forEach((hit, index) => {
     let sums = folded.sums.get(hit.day);
     if (!sums) {
@@ -186,7 +186,7 @@ function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null
     const row = sumsAt(sums, rollup, id);
     addChanges(row, all);
     if (!earlier) continue;
-    const isFirst = visitorOnceIn === 'day' ? isNewVisitor : !earlier.some(other => idAt(other.ids, rollup) === id);
+    const isFirst = visitorOnceIn === 'day' ? isNewVisitor : !hasVisitWith(earlier, rollup, id, visit);
     if (isFirst) row[VISITORS_AT]!++;
   }
 }
@@ -204,9 +204,14 @@ function move(visit: Visit, rollup: number, former: number, mine: readonly Visit
     from[index]! -= before[index] as number;
     to[index]! += before[index] as number;
   }
-  const isIn = (id: number) => mine.some(other => other !== visit && idAt(other.ids, rollup) === id);
-  if (!isIn(former)) from[VISITORS_AT]!--;
-  if (!isIn(current)) to[VISITORS_AT]!++;
+  if (!hasVisitWith(mine, rollup, former, visit)) from[VISITORS_AT]!--;
+  if (!hasVisitWith(mine, rollup, current, visit)) to[VISITORS_AT]!++;
+}
+
+/** Returns whether a visit other than `except` has this value. A function for each row would take more than the search. */
+function hasVisitWith(visits: readonly Visit[], rollup: number, id: number, except: Visit): boolean {
+  for (const other of visits) if (other !== except && idAt(other.ids, rollup) === id) return true;
+  return false;
 }
 
 /** Records how these metrics have changed, from a position on; returns the next position. */

@@ -1,15 +1,19 @@
 import type { Amount } from '../domain/amount.ts';
 import type { DaySums } from './rollups.ts';
 
-/** The changes that a fold makes to the stored data. */
-export interface Folded {
+/** What hits add to the sums of their website. */
+export interface Totals {
   readonly sums: Map<number, DaySums>;
-  /** The visit number of each hit, in the order of the hits; 0 for a hit without a visit. */
-  readonly visitNos: number[];
   /** Sums of event amounts, one for each day, event and unit. */
   readonly amounts: Map<string, EventAmount>;
   /** The numbers of hits with a property, one for each day, event, key and value. */
   readonly properties: Map<string, PropertyCount>;
+}
+
+/** The changes that hits make to the stored data. */
+export interface Folded extends Totals {
+  /** The visit number of each hit, in the order of the hits; 0 for a hit without a visit. */
+  readonly visitNos: number[];
   /** What the hits of visits report of the attention for their pages, in the order of the hits. */
   readonly engagements: Engagement[];
 }

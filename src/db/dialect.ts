@@ -12,6 +12,8 @@ export interface Executor {
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
   /** Returns the number of changed rows; for upserts, only zero or non-zero is the same on all engines. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
+  /** Runs a long statement without waiting for this thread in between; the number of changed rows would need that. */
+  write(sql: string): Promise<void>;
 }
 
 /** One transaction, on one connection: statements in SQL, and `models` for the methods of models. */

@@ -44,7 +44,7 @@ export interface Lookup {
 
 /**
  * A transaction of several websites, for an engine on which a transaction owns the database. What they look up at the
- * same time becomes one statement, and what they insert is written by `write`, so they must not read it.
+ * same time becomes one statement, and what they insert is written by `finish`, so they must not read it.
  */
 export class SharedTransaction implements Executor {
   readonly #tx: Executor;
@@ -63,6 +63,10 @@ export class SharedTransaction implements Executor {
     return this.#tx.run(sql, params);
   }
 
+  write(sql: string): Promise<void> {
+    return this.#tx.write(sql);
+  }
+
   insert({ rows, ...into }: Rows): void {
     // Rows of a table can be inserted in more than one way; where the numbers of columns agree, so do the columns.
     const way = `${into.table}${into.columns.length}${into.after}`;
@@ -78,7 +82,7 @@ export class SharedTransaction implements Executor {
   }
 
   /** Inserts the collected rows. */
-  async write(): Promise<void> {
+  async finish(): Promise<void> {
     for (const rows of this.#inserts.values()) await insertRows(this.#tx, rows);
     this.#inserts.clear();
   }

@@ -41,7 +41,7 @@ export async function withTransaction<T>(
   const models = Object.assign(new ModelTransaction(sequelize, {}), { connection });
   const statements = new Statements(executor, faultOf);
   try {
-    return await work({ all: statements.all, run: statements.run, models });
+    return await work({ all: statements.all, run: statements.run, write: statements.write, models });
   } finally {
     Object.assign(models, { finished: 'ended' });
     statements.end(new Error('A statement came after the end of its transaction.'));
@@ -66,6 +66,8 @@ class Statements implements Executor {
   readonly all = <T>(sql: string, params?: readonly Param[]) => this.#next(() => this.#executor.all<T>(sql, params));
 
   readonly run = (sql: string, params?: readonly Param[]) => this.#next(() => this.#executor.run(sql, params));
+
+  readonly write = (sql: string) => this.#next(() => this.#executor.write(sql));
 
   /** Makes all statements that have not begun throw this error. */
   end(error: unknown): void {

@@ -3,7 +3,7 @@ import { type Rows, SharedTransaction } from './sql.ts';
 import { SqlText } from './sql-text.ts';
 
 /** The most rows of a statement. */
-const MOST = 1_000;
+const MOST = 2_000;
 
 /** Rows of one table, whose cells are written as SQL literals, separated by commas; no text is among them. */
 export interface WrittenRows extends Omit<Rows, 'rows'> {
@@ -24,7 +24,7 @@ export interface WrittenChanges extends Pick<WrittenRows, 'table' | 'count' | 'w
 // A statement is written without a pause, so that all of them can use the same memory.
 const TEXT = new SqlText();
 
-/** Inserts all rows, a thousand per statement; while one runs, the next is written. */
+/** Inserts all rows, some thousands per statement; while one runs, the next is written. */
 export async function insertWritten(tx: Executor, into: WrittenRows): Promise<void> {
   const { table, columns, after = '', count, write } = into;
   if (tx instanceof SharedTransaction) {
@@ -32,13 +32,17 @@ export async function insertWritten(tx: Executor, into: WrittenRows): Promise<vo
     return;
   }
   const head = `INSERT INTO ${table} (${columns.join(',')}) VALUES (`;
-  await runWritten(tx, { head, between: '),(', tail: `)${after}` }, count, write);
+  const send = async (sql: string) => {
+    await tx.write(sql);
+    return 0;
+  };
+  await runWritten(send, { head, between: '),(', tail: `)${after}` }, count, write);
 }
 
 /** Changes rows in the same way; returns how many there are. Only for a transaction of one website. */
 export function changeWritten(tx: Executor, dialect: Dialect, changes: WrittenChanges): Promise<number> {
   const { table, fixed, key, set, count, write } = changes;
-  return runWritten(tx, dialect.updateOf(table, fixed, key, set), count, write);
+  return runWritten(sql => tx.run(sql), dialect.updateOf(table, fixed, key, set), count, write);
 }
 
 function* eachRow(count: number, write: WrittenRows['write']): Generator<string> {
@@ -58,9 +62,9 @@ export interface AroundRows {
   readonly tail: string;
 }
 
-/** Returns the number of rows that the engine reports. */
+/** Returns the sum of the numbers that `send` returns for the statements. */
 async function runWritten(
-  tx: Executor,
+  send: (sql: string) => Promise<number>,
   { head, between, tail }: AroundRows,
   count: number,
   write: WrittenRows['write'],
@@ -88,7 +92,7 @@ async function runWritten(
       if (rows === 0) break;
       const sql = TEXT.raw(tail).take();
       await settle();
-      running = tx.run(sql);
+      running = send(sql);
     }
   } finally {
     // A transaction must not end while one of its statements runs.

@@ -1,4 +1,3 @@
-import { attribute } from '../counting/attribute.ts';
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
@@ -12,20 +11,21 @@ import {
   lockFold,
 } from '../db/rollups/fold-state.ts';
 import { SharedTransaction } from '../db/sql.ts';
+import { together } from '../db/together.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { findStatistic } from '../domain/statistics.ts';
-import { attendPages, saveAttention } from './attention.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
+import { inOrderOfKeys } from './order.ts';
 import { saveProperties } from './properties.ts';
 import { countRepeats, dropRepeats } from './repeats.ts';
-import { saveAmounts, saveHits } from './store.ts';
+import { storeSlices } from './slices.ts';
+import { numbersOf, saveAmounts } from './store.ts';
 import { changesOf, saveSums } from './sums.ts';
 import type { FoldableHit } from './text-table.ts';
-import { type ImportBatch, saveUndo, takeOver } from './undo.ts';
-import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
+import { type ImportBatch, saveUndo } from './undo.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
@@ -94,7 +94,7 @@ export async function foldTogether(
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    await shared.write();
+    await shared.finish();
     return counts;
   });
   for (const { remember } of folded) remember();
@@ -157,46 +157,25 @@ export async function storeHits(
     state,
     maxNewValues: options.maxNewValues,
   });
-  const order = options.order ?? inOrderOfKeys(hits);
-  const visitors = visitorsOf(interned.hits, order);
-  const { visits, ofHits } = visitors;
-  if (!options.unseen) {
-    await loadVisits(tx, website, visits);
-    await loadLatestHits(tx, website, interned.hits, visitors);
-  }
-  if (options.into?.continues) await takeOver(tx, website, options.into, visits);
-  const folded = attribute(interned.hits, ofHits);
-  const { sums, visitNos, amounts, properties } = folded;
-  const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
-  const attended = await attendPages(tx, website, interned.hits, ofHits, folded, keepFrom);
-
   const { idOf } = interned;
-  const hasAttention = attended.ofHits.size + attended.stored.length > 0;
-  // Retention would remove the visits of an import again at once, and no hit of it can still belong to them.
-  const kept = options.into ? new Map([...visits].filter(([day]) => day >= keepFrom)) : visits;
-  const places = {
-    keepFrom,
-    nextHit: state.nextHit,
-    visitNos,
-    attended,
-    event: EVENT,
-    page: PAGE,
-    host: HOST,
-    importId: options.into?.id,
-    idOf,
-  };
-  const changes = changesOf(sums, idOf);
-  // Statements of one table are written while the engine runs those of another.
-  const [nextHit] = await together([
-    saveHits(tx, website, interned.hits, order, places),
-    saveSums(tx, dialect, website, changes, hasAttention),
-    saveVisits(tx, dialect, website, kept, idOf, options.into?.id),
-    saveAmounts(tx, dialect, website, [...amounts.values()], idOf),
-    saveProperties(tx, dialect, website, [...properties.values()], idOf),
-    options.into && saveUndo(tx, website, options.into, changes, folded, idOf, visits),
+  const { into } = options;
+  const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
+  const numbers = numbersOf(hits, keepFrom, state.nextHit);
+  const all = { hits: interned.hits, numbers, order: options.order ?? inOrderOfKeys(hits) };
+  const places = { event: EVENT, page: PAGE, host: HOST, idOf };
+  const stored = await storeSlices(tx, dialect, website, all, {
+    ...places,
+    ...{ keepFrom, unseen: options.unseen === true, into, hasNew: index => interned.hasNew(index) },
+  });
+  const { totals, visits } = stored;
+  const changes = changesOf(totals.sums, idOf);
+  await together([
+    saveSums(tx, dialect, website, changes, stored.hasAttention),
+    saveAmounts(tx, dialect, website, [...totals.amounts.values()], idOf),
+    saveProperties(tx, dialect, website, [...totals.properties.values()], idOf),
+    into && saveUndo(tx, website, into, changes, totals, idOf, visits),
   ]);
-  await saveAttention(tx, dialect, website, attended.stored);
-  const nextValue = await interned.write(tx, dialect, sums);
+  const nextValue = await interned.write(tx, dialect, totals.sums);
 
   const latest = hits.reduce((day, hit) => Math.max(day, hit.day), state.openDay);
   // A hit from a wrong clock must not close the days until then; if one has, they are opened again.
@@ -208,20 +187,14 @@ export async function storeHits(
   await touchDays(tx, dialect, website, [...changed, ...(await closing(tx, website, state.openDay, openDay))]);
   // Days whose hits are too old to be stored can never be recounted.
   const incomplete = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
-  const change = { visitors: [...(visits.get(openDay)?.keys() ?? [])], at: options.now() };
+  const change = { visitors: visits.flatMap(some => [...(some.get(openDay)?.keys() ?? [])]), at: options.now() };
+  const nextHit = numbers.reduce((next, number) => Math.max(next, number + 1), state.nextHit);
   const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: incomplete };
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
   if (firstDay < openDay || reopens) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
   return interned.remember;
-}
-
-/** Resolves to the first result when all are over, which a transaction must wait for; rejects if one was rejected. */
-async function together<T>(all: readonly [Promise<T>, ...unknown[]]): Promise<[T]> {
-  await Promise.allSettled(all);
-  await Promise.all(all);
-  return [await all[0]];
 }
 
 /**

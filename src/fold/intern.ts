@@ -24,6 +24,8 @@ const EVENT = findStatistic('event')?.rollup ?? 0;
 /** The hits of one fold, with numbers in place of texts. */
 export interface Interned {
   readonly hits: FoldHit[];
+  /** Returns whether a hit, given by its position, has a text that is not stored yet, or could get one. */
+  hasNew(index: number): boolean;
   /** Returns the stored id for an id of `hits`; a new text gets one now. */
   idOf(id: number): number;
   /**
@@ -107,6 +109,14 @@ export async function intern(
   };
   return {
     hits: hits.map((hit, index) => new InternedHit(hit, values, index * WIDTH)),
+    hasNew(index) {
+      if (isComplete) return false;
+      const at = index * WIDTH;
+      const hit = hits[index] as FoldableHit;
+      // Units and properties that are beyond a limit become `(other)`.
+      if (other < 0 && (table[at + UNIT] !== 0 || hit.properties.length > 0)) return true;
+      return table.subarray(at, at + WIDTH).some(isBelow) || described.get(hit)?.some(isBelow) === true;
+    },
     idOf,
     async write(writer, dialect, sums) {
       await insertRows(writer, {
@@ -129,6 +139,10 @@ export async function intern(
       for (const [id, real] of given) known.keep(texts[-id] as string, real);
     },
   };
+}
+
+function isBelow(id: number): boolean {
+  return id < 0;
 }
 
 const NOTHING: ReadonlyMap<number, number> = new Map();

@@ -9,41 +9,52 @@ import { insertWritten } from '../db/written-rows.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { HitKind } from '../domain/stored-hit.ts';
 import { attentionCells } from './attention.ts';
+import type { Slice } from './order.ts';
 
 const NO_ATTENTION = { engaged: null, depth: null };
 const NOBODY = '0000000000000000';
 /** From this many hits on, those without an event are worth a shorter statement of their own. */
 const MANY = 200;
 
-interface HitOptions {
-  readonly keepFrom: number;
-  readonly nextHit: number;
-  /** The visit number of each hit. */
-  readonly visitNos: readonly number[];
-  readonly attended: Attended;
+/** How the values of hits are stored. */
+export interface HitPlaces {
   /** The numbers of the rollups whose values are stored with a hit. */
   readonly event: number;
   readonly page: number;
   readonly host: number;
-  /** The import that the hits are of, if any. */
-  readonly importId?: number | undefined;
   readonly idOf: (id: number) => number;
 }
 
+interface HitOptions extends HitPlaces {
+  /** The visit number of each hit. */
+  readonly visitNos: readonly number[];
+  readonly attended: Attended;
+  /** The import that the hits are of, if any. */
+  readonly importId: number | undefined;
+}
+
 /**
- * Writes the hits of days from `keepFrom` on (since 1970-01-01), in the given order; returns the next free hit number.
+ * Returns the number of each hit that is stored, from `nextHit` on, and 0 for the others: those that are only counted, and
+ * those of days before `keepFrom` (since 1970-01-01).
  */
+export function numbersOf(
+  hits: readonly Pick<FoldHit, 'kind' | 'day'>[],
+  keepFrom: number,
+  nextHit: number,
+): Float64Array {
+  let next = nextHit;
+  return Float64Array.from(hits, ({ kind, day }) => (isStored(kind) && day >= keepFrom ? next++ : 0));
+}
+
+/** Writes the hits that have a number, in the given order. */
 export async function saveHits(
   tx: Executor,
   website: number,
-  hits: readonly FoldHit[],
-  order: Uint32Array,
+  { hits, numbers, order }: Slice,
   options: HitOptions,
-): Promise<number> {
-  const { keepFrom, visitNos, attended, event, page, host, importId, idOf } = options;
+): Promise<void> {
+  const { visitNos, attended, event, page, host, importId, idOf } = options;
   const ofImport = importId === undefined ? '' : `,${int(importId)}`;
-  let { nextHit } = options;
-  const numbers = hits.map(({ kind, day }) => (isStored(kind) && day >= keepFrom ? nextHit++ : 0));
   const hasPlain = hits.length >= MANY;
   const isPlain = (index: number) => {
     const { kind, amount, properties } = hits[index] as FoldHit;
@@ -97,7 +108,6 @@ export async function saveHits(
     ...(hasAttention ? ['engaged', 'depth'] : []),
   ];
   await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows() });
-  return nextHit;
 }
 
 /** Returns whether hits of a kind are stored, rather than only counted. */

@@ -1,4 +1,4 @@
-import type { Folded } from '../counting/folded.ts';
+import type { Totals } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
 import { readUndo, writeUndo } from '../db/rollups/import-undo.ts';
 import { packColumns } from '../domain/block.ts';
@@ -42,9 +42,9 @@ export async function saveUndo(
   website: number,
   { id, no, isContinued }: ImportBatch,
   days: DayChanges,
-  { amounts, properties }: Pick<Folded, 'amounts' | 'properties'>,
+  { amounts, properties }: Pick<Totals, 'amounts' | 'properties'>,
   idOf: (id: number) => number,
-  visits: Visits = new Map(),
+  visits: readonly Visits[] = [],
 ): Promise<void> {
   const blocks: Buffer[] = [];
   const places: [number, number, number][] = [];
@@ -65,7 +65,7 @@ export async function saveUndo(
       idOf(one.value),
       one.events,
     ]),
-    carried: isContinued ? carriedOf(visits, idOf) : undefined,
+    carried: isContinued ? visits.flatMap(some => carriedOf(some, idOf)) : undefined,
   };
   const text = Buffer.from(JSON.stringify(head));
   const size = Buffer.alloc(4);

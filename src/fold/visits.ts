@@ -7,27 +7,6 @@ import { FoldConflict } from './fold-conflict.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const MOVING_COLUMNS = VISIT_COLUMNS.filter(({ latest }) => latest !== undefined).map(({ column }) => column);
-/** As many hex digits of a visitor as a number holds exactly. */
-const DIGITS = 13;
-
-/**
- * Returns the hits by day and visitor, which is the order of the keys of visits and hits. Visitors whose first 13 digits
- * are the same may be in the wrong order, which only costs time.
- */
-export function inOrderOfKeys(hits: readonly Pick<FoldHit, 'day' | 'visitor'>[]): Uint32Array {
-  const order = new Uint32Array(hits.length);
-  const prefixes = new Float64Array(hits.length);
-  const days = new Float64Array(hits.length);
-  hits.forEach(({ day, visitor }, index) => {
-    order[index] = index;
-    days[index] = day;
-    prefixes[index] = Number.parseInt(visitor.slice(0, DIGITS), 16) || 0;
-  });
-  return order.sort(
-    (a, b) => (days[a] as number) - (days[b] as number) || (prefixes[a] as number) - (prefixes[b] as number) || a - b,
-  );
-}
-
 /** The visits of a website by day and visitor. */
 export type Visits = Map<number, Map<string, Visit[]>>;
 

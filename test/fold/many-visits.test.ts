@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
+import { VISIT_COLUMNS } from '../../src/counting/visit.ts';
 import type { Database } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { foldHits } from '../../src/fold/fold.ts';
@@ -11,8 +12,9 @@ import { databaseWithWebsites, foldOptions, hitOf } from '../support/hits.ts';
 
 const SECOND = 1_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
-/** So many that the stored visits among them are changed by statements of their own. */
-const VISITORS = 450;
+/** So many that they are in several slices, and that stored visits are changed by statements of their own. */
+const VISITORS = 2_700;
+const OF_TEXTS = new Set<string>(VISIT_COLUMNS.map(({ column }) => column));
 
 /** Hits of all visitors: pageviews, some of them late, with events, engagement and new visits in between. */
 function hitsOf(round: number): Hit[] {
@@ -31,7 +33,7 @@ function hitsOf(round: number): Hit[] {
       kind,
       seconds,
       time: noon + (round * 60 + late + later) * SECOND + index,
-      visitor: (index * 7_919).toString(16).padStart(16, '0'),
+      visitor: ((index * 7_919) % 65_521).toString(16).padStart(8, '0').padEnd(16, '0'),
       interactive: index % 3 > 0,
       values: {
         page: `/${(index * (round + 1)) % 23}`,
@@ -57,21 +59,44 @@ eachDatabase('A fold of many visits that are stored', open => {
     for (let from = 0; from < foldable.length; from += most)
       await foldHits(database, 1, 'spool', foldable.slice(from, from + most), foldOptions());
   }
-  const visitsOf = async ({ dialect }: Database) =>
-    (await dialect.all('SELECT * FROM visit ORDER BY website_id, day, visitor, no')).map(row =>
-      JSON.stringify(Object.values(row)),
+  /** Returns all visits with texts in place of their ids, which depend on the order of the hits. */
+  const visitsOf = async ({ dialect }: Database) => {
+    const values = await dialect.all<{ id: number; value: unknown }>('SELECT id, value FROM stat_value');
+    const texts = new Map<unknown, string>(values.map(({ id, value }) => [id, String(value)]));
+    return (await dialect.all('SELECT * FROM visit ORDER BY website_id, day, visitor, no')).map(row =>
+      JSON.stringify(Object.entries(row).map(([column, cell]) => (OF_TEXTS.has(column) ? texts.get(cell) : cell))),
     );
+  };
 
   it('writes what a fold of a few at a time does', async () => {
     const [whole, parts] = [await fresh(), await fresh()];
     for (let round = 0; round < 4; round++) {
       await fold(whole, hitsOf(round), round * VISITORS, VISITORS);
-      await fold(parts, hitsOf(round), round * VISITORS, 50);
+      await fold(parts, hitsOf(round), round * VISITORS, 900);
     }
     const visits = await visitsOf(whole);
     assert.ok(visits.length > VISITORS, `${visits.length} visits`);
     assert.deepEqual(visits, await visitsOf(parts));
     for (const database of [whole, parts]) assert.deepEqual((await verify(database, 1)).differences, []);
+  });
+
+  it('gives ids to new texts in the order of time, whoever brought them', async () => {
+    const database = await fresh();
+    await fold(database, hitsOf(0), 0, VISITORS);
+    const isOther = (index: number) => index % 9 === 4;
+    const again = hitsOf(1).map((hit, index) =>
+      isOther(index) ? hitOf({ ...hit, kind: 'pageview', time: noon + index, values: { page: `/new-${index}` } }) : hit,
+    );
+    await fold(database, again, VISITORS, VISITORS);
+    const rows = await database.dialect.all<{ id: number; value: unknown }>('SELECT id, value FROM stat_value');
+    const found = new Map(rows.map(({ id, value }) => [String(value), id]));
+    const ids = [...again.keys()].filter(isOther).map(index => found.get(`/new-${index}`));
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a = 0, b = 0) => a - b),
+    );
+    assert.ok(ids.length > VISITORS / 10 && ids.every(id => id !== undefined));
+    assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
   it('is a conflict, and stores nothing, when one of them is removed meanwhile', async () => {

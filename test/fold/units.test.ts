@@ -106,6 +106,7 @@ function planned(tx: Executor) {
   const plans: string[] = [];
   const executor: Executor = {
     run: () => assert.fail('nothing is written'),
+    write: () => assert.fail('nothing is written'),
     async all<T>(sql: string, params?: readonly Param[]) {
       const steps = await tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
       plans.push(...steps.map(({ detail }) => detail).filter(detail => detail.includes('rollup_amount')));

@@ -65,10 +65,12 @@ export async function prepareSession(connection: MysqlConnection): Promise<void>
 
 /** Runs statements on this connection. */
 export function executorOn(connection: MysqlConnection): Executor {
+  const run = (sql: string, params: readonly Param[] = []) =>
+    runOn<mysql2.ResultSetHeader>(connection, sql, params).then(result => result.affectedRows);
   return {
     all: <T>(sql: string, params: readonly Param[] = []) => runOn<T[]>(connection, sql, params),
-    run: (sql, params = []) =>
-      runOn<mysql2.ResultSetHeader>(connection, sql, params).then(result => result.affectedRows),
+    run,
+    write: async sql => void (await run(sql)),
   };
 }
 

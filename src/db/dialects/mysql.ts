@@ -141,6 +141,10 @@ export class MysqlDialect implements Dialect {
     return this.#withConnection(connection => executorOn(connection).run(sql, params));
   }
 
+  async write(sql: string): Promise<void> {
+    await this.run(sql);
+  }
+
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transaction(['START TRANSACTION'], work);
   }

@@ -85,6 +85,11 @@ export async function openSqliteFile(
     },
     all: async <T = Row>(sql: string, params: readonly Param[] = []) => (await perform('all', sql, params)).rows as T[],
     run: async (sql, params = []) => ((await perform('run', sql, params)).context as { changes: number }).changes,
+    // Before the driver runs any other statement, it waits for this thread once more.
+    write: sql => {
+      onStatement?.(sql);
+      return exec(sql);
+    },
     close: () => new Promise<void>((resolve, reject) => database.close(error => (error ? reject(error) : resolve()))),
   };
 }

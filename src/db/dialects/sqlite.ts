@@ -152,6 +152,10 @@ export class SqliteDialect implements Dialect {
     return this.#writer.write(file => file.run(sql, params));
   }
 
+  write(sql: string): Promise<void> {
+    return this.#writer.write(file => file.write(sql));
+  }
+
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#writer.transaction(file => this.#withModels(file, work));
   }

@@ -1,5 +1,6 @@
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, int, lookUp, spaced } from '../sql.ts';
+import { blob, chunks, int, lookUp, spaced } from '../sql.ts';
+import { together } from '../together.ts';
 
 /** The columns of a visit besides its website, its day, its visitor and its dimensions. */
 export const VISIT_NUMBERS = [
@@ -15,6 +16,8 @@ export const VISIT_NUMBERS = [
 ] as const;
 
 const VISITOR_DIGITS = 16;
+/** The visitors of a statement. */
+const MOST = 1_000;
 
 /**
  * Calls `found` with all visits of these visitors (16 hex digits each) on one day (since 1970-01-01), those of a visitor
@@ -22,6 +25,18 @@ const VISITOR_DIGITS = 16;
  * `columns`. The array is used again for the next visit.
  */
 export async function readVisits(
+  tx: Executor,
+  website: number,
+  day: number,
+  visitors: readonly string[],
+  columns: readonly string[],
+  found: (visitor: string, numbers: readonly number[]) => void,
+): Promise<void> {
+  // All are asked for at once, so that no statement that comes later is run before them.
+  await together([...chunks(visitors, MOST)].map(some => readVisitsOf(tx, website, day, some, columns, found)));
+}
+
+async function readVisitsOf(
   tx: Executor,
   website: number,
   day: number,

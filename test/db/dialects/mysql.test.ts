@@ -30,7 +30,7 @@ describe.skipIf(missing(mariadb))('A lock on a server', () => {
 describe('The versions of servers that are supported', () => {
   it('begin with MariaDB 10.6 and MySQL 8.0.19', async () => {
     const isSupported = async (version: string) => {
-      const executor = { all: async () => [{ version }] as never[], run: async () => 0 };
+      const executor = { all: async () => [{ version }] as never[], run: async () => 0, write: async () => undefined };
       return (await mysqlCatalog.facts(executor)).isSupported;
     };
     const versions = ['10.6.0-MariaDB', '10.11.14-MariaDB-0+deb12u2', '11.4.2-MariaDB', '8.0.19', '8.4.0', '9.1.0'];
