@@ -9,8 +9,8 @@ import { sharesOfSteps } from './steps.ts';
 /* Hits of many visitors of one website, folded in batches as they wait in the spool after a load of batches. */
 
 const BATCH = 1_000;
-/** As many hits as the fold's loop takes at once when many wait. */
-const CHUNK = 32_000;
+/** As many hits as the fold's loop takes at once. */
+const CHUNK = 20_000;
 const VISITORS = 100_000;
 const PAGES = 20_000;
 /** Hits that arrive in a second. */

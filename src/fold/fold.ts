@@ -167,13 +167,13 @@ export async function storeHits(
     ...places,
     ...{ keepFrom, unseen: options.unseen === true, into, hasNew: index => interned.hasNew(index) },
   });
-  const { totals, visits } = stored;
+  const { totals, visitors, carried } = stored;
   const changes = changesOf(totals.sums, idOf);
   await together([
     saveSums(tx, dialect, website, changes, stored.hasAttention),
     saveAmounts(tx, dialect, website, [...totals.amounts.values()], idOf),
     saveProperties(tx, dialect, website, [...totals.properties.values()], idOf),
-    into && saveUndo(tx, website, into, changes, totals, idOf, visits),
+    into && saveUndo(tx, website, into, changes, totals, idOf, carried),
   ]);
   const nextValue = await interned.write(tx, dialect, totals.sums);
 
@@ -187,7 +187,7 @@ export async function storeHits(
   await touchDays(tx, dialect, website, [...changed, ...(await closing(tx, website, state.openDay, openDay))]);
   // Days whose hits are too old to be stored can never be recounted.
   const incomplete = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
-  const change = { visitors: visits.flatMap(some => [...(some.get(openDay)?.keys() ?? [])]), at: options.now() };
+  const change = { visitors: visitors.get(openDay) ?? [], at: options.now() };
   const nextHit = numbers.reduce((next, number) => Math.max(next, number + 1), state.nextHit);
   const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: incomplete };
   const advanced = await advanceFold(tx, dialect, website, state, next);

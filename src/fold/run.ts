@@ -7,10 +7,8 @@ import type { FoldableSpool, Spool } from '../spool/spool.ts';
 import type { SpoolBatch } from '../spool/spool-file.ts';
 import type { FoldWork } from './work.ts';
 
-/** Roughly how many hits are folded at once. */
-const CHUNK = 16_000;
-/** As many when far more wait: the more hits share a fold, the fewer rows each changes, but the more memory they take. */
-const LARGE_CHUNK = 32_000;
+/** Roughly how many hits are folded at once: the more share a fold, the fewer rows each changes, but the more memory they take. */
+const CHUNK = 20_000;
 /**
  * Milliseconds from the start of one fold to the start of the next, unless folding leaves too little time for a rest.
  */
@@ -165,7 +163,7 @@ export class FoldLoop {
   /** Folds the next hits of one spool; returns how many they were, fewer than a chunk when there were no more. */
   async #foldChunk(entry: Entry): Promise<number> {
     const { spool } = entry;
-    const batches = entry.ahead ?? (await spool.read(entry.next, sizeFor(spool.pending())));
+    const batches = entry.ahead ?? (await spool.read(entry.next, CHUNK));
     entry.ahead = undefined;
     const last = batches.at(-1);
     if (!last) return 0;
@@ -175,7 +173,7 @@ export class FoldLoop {
     const left = spool.pending() - hits;
     const [folded, ahead] = await Promise.allSettled([
       this.fold(spool, batches),
-      left < CHUNK ? undefined : spool.read(next, sizeFor(left)),
+      left < CHUNK ? undefined : spool.read(next, CHUNK),
     ]);
     if (folded.status === 'rejected') throw folded.reason;
     if (ahead.status === 'fulfilled') entry.ahead = ahead.value;
@@ -200,11 +198,6 @@ export async function putAway(database: Database, spool: FoldableSpool): Promise
 async function removeFolded({ dialect }: Database, spool: FoldableSpool): Promise<void> {
   await spool.remove();
   await Checkpoint.retire(dialect, spool.id, Date.now());
-}
-
-/** Returns how many hits to fold next when this many wait. */
-function sizeFor(pending: number): number {
-  return pending > 2 * LARGE_CHUNK ? LARGE_CHUNK : CHUNK;
 }
 
 interface Entry {

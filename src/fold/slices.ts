@@ -4,10 +4,11 @@ import type { Totals } from '../counting/folded.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { together } from '../db/together.ts';
 import { attendPages, saveAttention } from './attention.ts';
+import { type CarriedVisit, carriedOf } from './carried-visits.ts';
 import { type Slice, slicesOf } from './order.ts';
 import { type HitPlaces, saveHits } from './store.ts';
 import { type ImportBatch, takeOver } from './undo.ts';
-import { loadLatestHits, loadVisits, saveVisits, type Visitors, type Visits, visitorsOf } from './visits.ts';
+import { loadLatestHits, loadVisits, saveVisits, type Visitors, visitorsOf } from './visits.ts';
 
 /** Hits of a slice: few enough that the engine has work while the next ones are computed, and many for each statement. */
 const SLICE = 2_000;
@@ -25,7 +26,10 @@ export interface SliceOptions extends HitPlaces {
 export interface StoredSlices {
   readonly totals: Totals;
   readonly hasAttention: boolean;
-  readonly visits: readonly Visits[];
+  /** The visitors of each day. */
+  readonly visitors: ReadonlyMap<number, readonly string[]>;
+  /** The visits that another batch of the import continues, if there is one. */
+  readonly carried: readonly CarriedVisit[] | undefined;
 }
 
 /**
@@ -42,7 +46,8 @@ export async function storeSlices(
   const { keepFrom, unseen, into, idOf } = options;
   const totals: Totals = { sums: new Map(), amounts: new Map(), properties: new Map() };
   let hasAttention = false;
-  const visits: Visits[] = [];
+  const changedOf = new Map<number, string[]>();
+  const carried: CarriedVisit[] | undefined = into?.isContinued ? [] : undefined;
 
   const load = async ({ hits, order }: Slice): Promise<Visitors> => {
     const visitors = visitorsOf(hits, order);
@@ -58,8 +63,13 @@ export async function storeSlices(
     const attended = await attendPages(tx, website, slice.hits, ofHits, folded, keepFrom);
     if (attended.ofHits.size + attended.stored.length > 0) hasAttention = true;
     // Only the first slice has new texts: their ids, which decide between equal counts, are in the order of time.
-    if (visits.length === 0) giveIds(totals, idOf);
-    visits.push(changed);
+    if (changedOf.size === 0) giveIds(totals, idOf);
+    for (const [day, ofDay] of changed) {
+      const ofSlices = changedOf.get(day) ?? [];
+      changedOf.set(day, ofSlices);
+      for (const visitor of ofDay.keys()) ofSlices.push(visitor);
+    }
+    if (carried) for (const visit of carriedOf(changed, idOf)) carried.push(visit);
     // Retention would remove the visits of an import again at once, and no hit of it can still belong to them.
     const kept = into ? new Map([...changed].filter(([day]) => day >= keepFrom)) : changed;
     return () =>
@@ -91,7 +101,7 @@ export async function storeSlices(
     // A transaction must not end while one of its statements runs.
     await Promise.allSettled([loading, writing]);
   }
-  return { totals, hasAttention, visits };
+  return { totals, hasAttention, visitors: changedOf, carried };
 }
 
 /** Gives ids to the texts of sums that have none, in the order in which they were counted. */

@@ -3,7 +3,7 @@ import type { Executor } from '../db/dialect.ts';
 import { readUndo, writeUndo } from '../db/rollups/import-undo.ts';
 import { packColumns } from '../domain/block.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
-import { addCarried, type CarriedVisit, carriedOf } from './carried-visits.ts';
+import { addCarried, type CarriedVisit } from './carried-visits.ts';
 import type { Change, DayChanges } from './sums.ts';
 import type { Visits } from './visits.ts';
 
@@ -40,11 +40,11 @@ export interface Added {
 export async function saveUndo(
   tx: Executor,
   website: number,
-  { id, no, isContinued }: ImportBatch,
+  { id, no }: Pick<ImportBatch, 'id' | 'no'>,
   days: DayChanges,
   { amounts, properties }: Pick<Totals, 'amounts' | 'properties'>,
   idOf: (id: number) => number,
-  visits: readonly Visits[] = [],
+  carried?: readonly CarriedVisit[],
 ): Promise<void> {
   const blocks: Buffer[] = [];
   const places: [number, number, number][] = [];
@@ -65,7 +65,7 @@ export async function saveUndo(
       idOf(one.value),
       one.events,
     ]),
-    carried: isContinued ? visits.flatMap(some => carriedOf(some, idOf)) : undefined,
+    carried,
   };
   const text = Buffer.from(JSON.stringify(head));
   const size = Buffer.alloc(4);
