@@ -32,7 +32,7 @@ export interface BackgroundOptions {
   readonly websites: KnownWebsites;
   readonly salts: Salts;
   readonly metrics: Metrics;
-  readonly reading: Reading;
+  readonly loadReading: () => Promise<Reading>;
   readonly clock: DatabaseClock;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
@@ -158,7 +158,7 @@ export class Background {
 
   /** Begins to fold at once; the rest is loaded afterwards, because nothing is lost until it runs. */
   async #begin(): Promise<void> {
-    const { config, log, database, spool, salts, metrics, reading, clock, now } = this.#options;
+    const { config, log, database, spool, salts, metrics, loadReading, clock, now } = this.#options;
     this.#preparing = setInterval(() => {
       salts.prepare().catch(() => undefined);
       void this.#listRevocations();
@@ -175,7 +175,8 @@ export class Background {
       unreadable: error => reportUnreadable(error, log, metrics),
       foreign: (message, spool) => log.error({ spool }, message),
     });
-    const [{ createJobs }, { ImportWork }] = await loadInSteps(
+    const [reading, { createJobs }, { ImportWork }] = await loadInSteps(
+      loadReading,
       () => import('./jobs.ts'),
       () => import('./import-work.ts'),
     );

@@ -63,14 +63,14 @@ export class Gateway {
 
   /** Stops accepting, finishes requests, folds the spool and closes. Takes less than ten seconds. */
   async stop(): Promise<void> {
-    const { background, collector, readingThreads, websites } = this.#parts;
+    const { background, collector, stopReading, websites } = this.#parts;
     this.#stopping = true;
     clearInterval(this.#flushing);
     background.halt();
     await this.#finishRequests();
     await awaitFor(background.drain(), PATIENCE.fold);
     await awaitFor(Promise.all([background.stop(), collector.flush(), websites.stop()]), PATIENCE.close);
-    await Promise.all([background.stopThread(), awaitFor(readingThreads.stop(), PATIENCE.close)]);
+    await Promise.all([background.stopThread(), awaitFor(stopReading(), PATIENCE.close)]);
     await awaitFor(this.#closeDatabase(), PATIENCE.close);
   }
 

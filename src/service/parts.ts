@@ -5,17 +5,17 @@ import { openPlaces, type Places } from '../collect/place.ts';
 import type { Config } from '../config.ts';
 import { DatabaseClock, thisMachine } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/open.ts';
+import { lazy } from '../domain/lazy.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import { makeFolder } from '../process/durable.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
 import { sortSpools } from '../spool/owner.ts';
 import { Spool } from '../spool/spool.ts';
-import { openReading } from '../stats/loader.ts';
-import { ReadingThreads } from '../stats/threads.ts';
 import { KnownWebsites } from '../websites/known.ts';
 import { Background, reportUnreadable } from './background.ts';
 import { readinessChecks } from './readiness-checks.ts';
+import type { ServiceReading } from './reading.ts';
 import { createGatewayServer } from './surfaces.ts';
 
 /** What a gateway consists of. */
@@ -25,12 +25,13 @@ export interface Parts {
   readonly websites: KnownWebsites;
   readonly places: Places;
   readonly collector: Collector;
-  readonly readingThreads: ReadingThreads;
   readonly background: Background;
   /** Not listening yet. */
   readonly server: Server;
   /** Loads what answers questions; until then, these wait. */
   readonly loadAnswers: () => Promise<void>;
+  /** Ends the threads that read statistics, if they were ever loaded. */
+  readonly stopReading: () => Promise<void>;
 }
 
 const REFRESH_EVERY = 3_000;
@@ -63,16 +64,12 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
       return since === 0 ? 0 : now() - since;
     },
   });
-  const damaged = (text: string) => log.warn(`${text} It is left out, and its days are packed again.`);
-  const readingThreads = new ReadingThreads(
-    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
-    { done: task => log.debug(task, 'Statistics were read.'), damaged },
-  );
-  const reading = openReading(database, {
-    threads: readingThreads,
-    dataDir: config.dataDir,
-    reportBad: ({ message }) => damaged(message),
-    freshAt: freshnessOf(oldest, now),
+  let threads: ServiceReading['threads'] | undefined;
+  const loadReading = lazy(async () => {
+    const { openServiceReading } = await import('./reading.ts');
+    const opened = openServiceReading({ config, database, log, freshAt: freshnessOf(oldest, now) });
+    threads = opened.threads;
+    return opened.reading;
   });
   const clock = new DatabaseClock(database, thisMachine(now));
   const background = new Background({
@@ -83,7 +80,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     websites,
     salts: collector.salts,
     metrics,
-    reading,
+    loadReading,
     clock,
     now,
   });
@@ -91,7 +88,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     config,
     log,
     database,
-    reading,
+    loadReading,
     collector,
     metrics,
     checks: readinessChecks({ config, database, spool, websites, clock, background }),
@@ -99,5 +96,6 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     begun: () => background.isReady(),
     now,
   });
-  return { database, spool, websites, places, collector, readingThreads, background, server, loadAnswers };
+  const stopReading = async () => threads?.stop();
+  return { database, spool, websites, places, collector, background, server, loadAnswers, stopReading };
 }

@@ -16,7 +16,8 @@ import type { Answers, AnswersOptions } from './answers.ts';
 /** What it means that a part of the service cannot be loaded, and the remedy. */
 export const BROKEN = 'A part of Footfall cannot be loaded; install it again.';
 
-export interface GatewayServerOptions extends Omit<AnswersOptions, 'callers' | 'clientAddress'> {
+export interface GatewayServerOptions extends Omit<AnswersOptions, 'reading' | 'callers' | 'clientAddress'> {
+  readonly loadReading: () => Promise<AnswersOptions['reading']>;
   readonly collector: Collector;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
@@ -54,7 +55,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   let answers: Answers | undefined;
   const load = lazy(async () => {
     const { createAnswers } = await import('./answers.ts');
-    answers = createAnswers({ ...options, callers, clientAddress });
+    answers = createAnswers({ ...options, reading: await options.loadReading(), callers, clientAddress });
     return answers;
   });
   const answer =
