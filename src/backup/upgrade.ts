@@ -4,23 +4,14 @@ import { chmod, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COLUMNS_ID } from '../db/columns/store.ts';
 import type { Dialect } from '../db/dialect.ts';
-import { settleInstance } from '../db/instance.ts';
-import { appliedMigrations, migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { type Migration, migrations } from '../db/migrations/all.ts';
 import { type Fence, fenceBehind, isRenamed } from '../db/migrations/fences.ts';
 import { settingsOn } from '../db/models/setting.ts';
-import { type Database, openDatabase } from '../db/open.ts';
 import { HOME } from '../db/restore-mark.ts';
 import { makeFolder, syncPath } from '../process/durable.ts';
 import { backUp } from './backup.ts';
-
-/** Thrown before anything is changed, because the upgrade could not be completed; an earlier attempt may have. */
-export class UpgradeRefusedError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(`The database was not upgraded, and this attempt has changed nothing in it: ${message}`, { cause });
-    this.name = 'UpgradeRefusedError';
-  }
-}
+import { UpgradeRefusedError } from './upgrade-refused.ts';
 
 export interface UpgradeOptions {
   /** The folder for the copy of an SQLite database that is made before it is changed; null for no copy. */
@@ -33,7 +24,6 @@ export interface UpgradeOptions {
 
 /** Bytes per second that an engine rewrites on a slow disk. */
 const REWRITE = 20_000_000;
-const PATIENCE = 6 * 3_600_000;
 const SLACK = 64 * 1024 * 1024;
 const KEPT = 2;
 const COPY = /^before-.*\.db$/;
@@ -78,29 +68,6 @@ export async function upgrade(
     for (const path of list.map(({ name }) => join(copies, copyOf(name))).filter(existsSync))
       say(`The copy made before the upgrade is now ${nameByTime(path)}.`);
   return applied;
-}
-
-/**
- * Migrates a database, which can be empty, to this release, and gives it an identity. Existing databases are upgraded over a separate connection
- * to `url`, because a migration's statement may take hours where all others get seconds. Returns the names of the
- * migrations that ran, in order.
- */
-export async function bringUp(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
-  const applied = await migrateWith(database, url, options);
-  await settleInstance(database);
-  return applied;
-}
-
-async function migrateWith(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
-  const applied = await appliedMigrations(database.dialect);
-  const isCurrent = migrations.every(({ name }) => applied.includes(name));
-  if (isCurrent || applied.length === 0) return migrate(database.dialect);
-  const patient = openDatabase(url, { poolSize: 3, timeout: PATIENCE });
-  try {
-    return await upgrade(patient.dialect, options);
-  } finally {
-    await patient.close().catch(() => undefined);
-  }
 }
 
 /** Runs the kinds of statements that migrations use, on a table that no other process knows. */

@@ -69,7 +69,7 @@ export async function upgradeDatabase(
   config: Config,
   { copy = true, backup }: { readonly copy?: boolean; readonly backup?: string | undefined } = {},
 ): Promise<string[]> {
-  const { bringUp } = await import('../backup/upgrade.ts');
+  const { bringUp } = await import('../backup/bring-up.ts');
   const copies = copy ? join(config.dataDir, 'backups') : null;
   return bringUp(database, config.databaseUrl, { copies, backup, say: text => console.error(text) });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureFirstAccount, type FirstAccount } from '../accounts/first-account.ts';
-import { bringUp } from '../backup/upgrade.ts';
+import type { FirstAccount } from '../accounts/first-account.ts';
+import { bringUp } from '../backup/bring-up.ts';
 import type { Salts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseClock } from '../db/clock.ts';
@@ -13,13 +13,13 @@ import { FoldLoop } from '../fold/run.ts';
 import { FoldThread } from '../fold/threaded.ts';
 import type { FoldReport } from '../fold/work.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { Jobs } from '../jobs/runner.ts';
+import type { Jobs } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
 import { loadInSteps } from '../process/load-in-steps.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
-import { ColumnPacking, type PackingStatus } from './column-packing.ts';
+import type { ColumnPacking, PackingStatus } from './column-packing.ts';
 import type { ImportWork } from './import-work.ts';
 import { clockFault, unreadyBecause } from './readiness-checks.ts';
 import { recordSettings } from './settings.ts';
@@ -92,8 +92,11 @@ export class Background {
     const applied = await bringUp(database, config.databaseUrl, { copies, say: text => log.warn(text) });
     if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
     await spool.bind(await settleInstance(database));
-    // Generated credentials are shown once, so a later error must not lose them.
-    this.#first = (await ensureFirstAccount(database, config, now())) ?? this.#first;
+    if ((await database.accounts.count()) === 0) {
+      const { ensureFirstAccount } = await import('../accounts/first-account.ts');
+      // Generated credentials are shown once, so a later error must not lose them.
+      this.#first = (await ensureFirstAccount(database, config, now())) ?? this.#first;
+    }
     await recordSettings(database, config);
     await websites.refresh();
     await salts.prepare();
@@ -175,9 +178,11 @@ export class Background {
       unreadable: error => reportUnreadable(error, log, metrics),
       foreign: (message, spool) => log.error({ spool }, message),
     });
-    const [reading, { createJobs }, { ImportWork }] = await loadInSteps(
+    const [reading, { createJobs }, { Jobs }, { ColumnPacking }, { ImportWork }] = await loadInSteps(
       loadReading,
       () => import('./jobs.ts'),
+      () => import('../jobs/runner.ts'),
+      () => import('./column-packing.ts'),
       () => import('./import-work.ts'),
     );
     if (this.#halted) return;

@@ -1,4 +1,4 @@
-import { UpgradeRefusedError } from '../backup/upgrade.ts';
+import { UpgradeRefusedError } from '../backup/upgrade-refused.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseClock } from '../db/clock.ts';
 import { isMigrated, MigrationError } from '../db/migrate.ts';

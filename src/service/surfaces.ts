@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Collector } from '../collect/collector.ts';
 import { lazy } from '../domain/lazy.ts';
-import { createCallers } from '../http/caller.ts';
 import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
@@ -42,11 +41,14 @@ const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 export function createGatewayServer(options: GatewayServerOptions): GatewayServer {
   const { config, log, database, collector, metrics, checks, warnings, begun, now } = options;
   const clientAddress = clientAddressBy(config.trustProxy);
-  const callers = createCallers(database, clientAddress, now);
+  const callers = lazy(async () => {
+    const { createCallers } = await import('../http/caller.ts');
+    return createCallers(database, clientAddress, now);
+  });
   const collect = createCollectEndpoints({
     collector,
     clientAddress,
-    viewerOf: callers.viewerOfRequestKey,
+    viewerOf: async request => (await callers()).viewerOfRequestKey(request),
     report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be accepted.'),
     now,
   });
@@ -55,7 +57,12 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   let answers: Answers | undefined;
   const load = lazy(async () => {
     const { createAnswers } = await import('./answers.ts');
-    answers = createAnswers({ ...options, reading: await options.loadReading(), callers, clientAddress });
+    answers = createAnswers({
+      ...options,
+      reading: await options.loadReading(),
+      callers: await callers(),
+      clientAddress,
+    });
     return answers;
   });
   const answer =
@@ -101,6 +108,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     server,
     async loadAnswers() {
       await loadInSteps(
+        callers,
         () => import('../graphql/schema.ts'),
         () => import('../graphql/server.ts'),
         () => import('../rest/router.ts'),

@@ -1,8 +1,7 @@
-import { hashPassword } from '../accounts/passwords.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { attributeOf, type StoredSettings } from '../domain/stored-settings.ts';
 import type { WebsiteSetting } from '../domain/website-setting.ts';
-import { type SettingInput, type SettingValues, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
+import { type SettingValues, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 
 /** A registered website with its settings. The password itself is never here. */
 export interface Website extends SettingValues {
@@ -25,23 +24,6 @@ export function websiteOfRow(row: WebsiteRow): Website {
   website.updatedAt = updatedAt;
   return website as unknown as Website;
 }
-
-/** Returns the settings that were sent as the model stores them; they must have passed their schema. */
-export async function storedSettings(input: SettingInput): Promise<Partial<StoredSettings>> {
-  const settings: Record<string, Stored> = {};
-  for (const setting of WEBSITE_SETTINGS) {
-    const value = input[setting.name];
-    if (value === undefined) continue;
-    const stored = storedOf(setting, value);
-    settings[attributeOf(setting)] = setting.kind === 'secret' && stored ? await hashPassword(String(stored)) : stored;
-  }
-  return settings as Partial<StoredSettings>;
-}
-
-/** The presets of all settings, as the model stores them. */
-export const PRESETS = Object.fromEntries(
-  WEBSITE_SETTINGS.map(setting => [attributeOf(setting), storedOf(setting, setting.preset)]),
-) as unknown as StoredSettings;
 
 interface Reader {
   readonly attribute: keyof StoredSettings;
@@ -70,18 +52,5 @@ function readerOf(setting: WebsiteSetting): Reader['read'] {
       return stored => typeof stored === 'string';
     default:
       return stored => stored ?? preset;
-  }
-}
-
-function storedOf(setting: WebsiteSetting, value: unknown): Stored {
-  switch (setting.kind) {
-    case 'flag':
-      return Number(value);
-    case 'choice':
-      return setting.options.findIndex(option => option.value === value);
-    case 'lines':
-      return (value as readonly string[] | null)?.join('\n') || null;
-    default:
-      return value as Stored;
   }
 }

@@ -15,7 +15,8 @@ import { lockWebsite, writableWebsite } from './access.ts';
 import { addAudit } from './audit.ts';
 import { announceChange } from './changes.ts';
 import { claimHosts } from './hosts.ts';
-import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.ts';
+import { PRESETS, storedSettings } from './sent-settings.ts';
+import { type Website, websiteOfRow } from './website.ts';
 
 /** The beginning of each part of a domain that is not written in ASCII. */
 const INTERNATIONAL = 'xn--';

@@ -3,7 +3,7 @@ import { beforeAll, it } from 'vitest';
 import { readSetting } from '../../src/db/models/setting.ts';
 import { WEBSITES_VERSION } from '../../src/db/models/website.ts';
 import type { Database } from '../../src/db/open.ts';
-import { PRESETS } from '../../src/websites/website.ts';
+import { PRESETS } from '../../src/websites/sent-settings.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
 

@@ -1,0 +1,33 @@
+import { settleInstance } from '../db/instance.ts';
+import { appliedMigrations, migrate } from '../db/migrate.ts';
+import { MIGRATIONS } from '../db/migrations/names.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import type { UpgradeOptions } from './upgrade.ts';
+
+/** Milliseconds that a statement of an upgrade may take. */
+const PATIENCE = 6 * 3_600_000;
+
+/**
+ * Migrates a database, which can be empty, to this release, and gives it an identity. Existing databases are upgraded over a separate connection
+ * to `url`, because a migration's statement may take hours where all others get seconds. Returns the names of the
+ * migrations that ran, in order.
+ */
+export async function bringUp(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
+  const applied = await migrateWith(database, url, options);
+  await settleInstance(database);
+  return applied;
+}
+
+async function migrateWith(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
+  const applied = await appliedMigrations(database.dialect);
+  const isCurrent = MIGRATIONS.every(name => applied.includes(name));
+  if (isCurrent || applied.length === 0) return migrate(database.dialect);
+  const patient = openDatabase(url, { poolSize: 3, timeout: PATIENCE });
+  try {
+    // What an upgrade needs takes a while to load, and hardly any start has one to make.
+    const { upgrade } = await import('./upgrade.ts');
+    return await upgrade(patient.dialect, options);
+  } finally {
+    await patient.close().catch(() => undefined);
+  }
+}
