@@ -1,3 +1,5 @@
+import { lazy } from '../domain/lazy.ts';
+
 /** Two-letter continent code -> its English name. */
 const CONTINENTS: ReadonlyMap<string, string> = new Map([
   ['AF', 'Africa'],
@@ -37,24 +39,23 @@ const continentOf = new Map(
   ),
 );
 
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
-const labels = new Map([...continentOf.keys()].map(country => [country, `${country}:${nameOf(country)}`]));
+/** The names of Intl take too long to load for a start; the first hit with a country waits for them. */
+const labels = lazy(() => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  // "Hong Kong SAR China" is the formal name; people say "Hong Kong".
+  const nameOf = (country: string) => (names.of(country) ?? country).replace(/ SAR China$/, '');
+  return new Map([...continentOf.keys()].map(country => [country, `${country}:${nameOf(country)}`]));
+});
 
 /** Returns `DE:Germany` for `DE`; empty for anything that is not an ISO 3166-1 country. */
 export function countryLabel(country: string): string {
-  return labels.get(country) ?? '';
+  return labels().get(country) ?? '';
 }
 
 /** Returns `EU:Europe` for the database's continent code or, if that is unknown, for the country; else empty. */
 export function continentLabel(continent: string, country: string): string {
   const code = CONTINENTS.has(continent) ? continent : continentOf.get(country);
   return code === undefined ? '' : `${code}:${CONTINENTS.get(code)}`;
-}
-
-function nameOf(country: string): string {
-  // "Hong Kong SAR China" is the formal name; people say "Hong Kong".
-  return (regionNames.of(country) ?? country).replace(/ SAR China$/, '');
 }
 
 /** English names that are neither today's nor those of Intl, as `plain` writes them. */
@@ -83,14 +84,17 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   vatican: 'VA',
 };
 
-const byName = new Map([
-  ...[...labels].map(([code, label]) => [plain(label.slice(3)), code] as const),
-  ...Object.entries(OTHER_NAMES),
-]);
+const byName = lazy(
+  () =>
+    new Map([
+      ...[...labels()].map(([code, label]) => [plain(label.slice(3)), code] as const),
+      ...Object.entries(OTHER_NAMES),
+    ]),
+);
 
 /** Returns the ISO 3166 code of an English name, with or without accents; empty for any other text. */
 export function countryNamed(name: string): string {
-  return byName.get(plain(name)) ?? '';
+  return byName().get(plain(name)) ?? '';
 }
 
 /** Names differ between lists in their accents, in "and" or "&", in "Saint" or "St." and in signs. */

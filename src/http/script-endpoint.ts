@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { lazy } from '../domain/lazy.ts';
 import { cacheControl } from './json.ts';
 
 /** Lets pages that isolate themselves (COEP) load the tracker. */
 const POLICY = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-/** Returns a handler for the built tracker, compressed once and cacheable for a day by any browser and proxy. */
+/** Returns a handler for the built tracker, compressed when it is first asked for and cacheable for a day by any browser and proxy. */
 export function createScriptEndpoint(path: URL): (request: IncomingMessage, response: ServerResponse) => void {
   const plain = readFileSync(path);
-  const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain };
+  const bodies = {
+    br: lazy(() => brotliCompressSync(plain)),
+    gzip: lazy(() => gzipSync(plain)),
+    identity: () => plain,
+  };
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;
   const fixed = {
     'Content-Type': 'text/javascript; charset=utf-8',
@@ -32,7 +37,7 @@ export function createScriptEndpoint(path: URL): (request: IncomingMessage, resp
     }
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-    const body = bodies[encoding];
+    const body = bodies[encoding]();
     response.writeHead(200, {
       ...headers,
       'Content-Length': body.length,
