@@ -4,7 +4,19 @@ import { it } from 'vitest';
 
 const FIRST = 'src/service/serve.ts';
 /** What takes long to load, and what a gateway does without until it is ready. */
-const LATER = ['@pothos/core', 'express', 'graphql', 'graphql-yoga', 'mysql2', 'nodemailer', 'umzug'];
+const LATER = [
+  '@lingui/core',
+  '@pothos/core',
+  'express',
+  'graphql',
+  'graphql-yoga',
+  'mysql2',
+  'nodemailer',
+  'piscina',
+  'umzug',
+];
+/** The same of folders. */
+const LATER_FOLDERS = /^src\/(accounts|counting|db\/columns|graphql|jobs|pages|rest|stats)\//;
 
 it('A gateway is ready before what answers questions is loaded', async () => {
   const { metafile } = await build({
@@ -28,6 +40,10 @@ it('A gateway is ready before what answers questions is loaded', async () => {
   assert.ok(packages.includes('sequelize'), packages.join());
   assert.deepEqual(
     packages.filter(name => LATER.includes(name)),
+    [],
+  );
+  assert.deepEqual(
+    [...loaded].filter(name => LATER_FOLDERS.test(name)),
     [],
   );
 });
