@@ -17,6 +17,7 @@ import { verdict } from './support/statistics.ts';
  *   --engines=mariadb,sqlite    --hits=1000000,10000000    --rounds=5
  *   --dir=DIR    keeps the loaded data in DIR, and reuses the data of an earlier run
  *   --only=packing,questions,cold,memory,large
+ *   --question=TEXT    asks those whose titles contain this
  *   --beside=CHECKOUT    asks the sources of another checkout the same, in turns
  */
 
@@ -27,6 +28,7 @@ const engines = (option('engines') ?? 'mariadb,sqlite').split(',') as Engine[];
 const parts = (option('only') ?? 'packing,questions,cold,memory,large').split(',');
 const rounds = Number(option('rounds') ?? 5);
 const beside = option('beside');
+const asked = QUESTIONS.filter(({ title }) => title.includes(option('question') ?? ''));
 const folder = option('dir') ?? null;
 const COLD_ROUNDS = 3;
 const PASSES = 3;
@@ -55,7 +57,7 @@ async function measureQuestions(questioner: Questioner): Promise<void> {
   console.log(`  medians of ${rounds} processes, in ms`);
   printHeader(beside !== undefined);
   const checkouts = [resolve('.'), ...(beside === undefined ? [] : [resolve(beside)])];
-  for (const question of QUESTIONS) {
+  for (const question of asked) {
     const [now, before] = await questioner.ask(question, rounds, { checkouts });
     if (now) printRow(question, now, before);
   }
@@ -68,7 +70,7 @@ async function measureCold(questioner: Questioner, { directory, website }: BigDa
     areForgotten &&= forgetFiles(segmentsIn(directory, website.id));
   };
   const cells: string[] = [];
-  for (const question of QUESTIONS.filter(({ days }) => days === 365)) {
+  for (const question of asked.filter(({ days }) => days === 365)) {
     const [cold] = await questioner.ask(question, COLD_ROUNDS, { before });
     cells.push(`${question.title} ${cold?.first.ms.toFixed(0)}`);
     if (!areForgotten) break;
