@@ -43,7 +43,6 @@ export async function removeHitsOfImport(
   { website, importId, from, to }: ImportDays,
   step: number,
 ): Promise<number | null> {
-  const state = await lockFold(tx, dialect, website);
   const touched = new Set<number>();
   let left = step;
   let day = from;
@@ -62,6 +61,8 @@ export async function removeHitsOfImport(
     if (removed === 0) left -= EMPTY_DAY;
   }
   if (touched.size > 0) {
+    // No fold changes these rows, and it need not wait until they are gone.
+    const state = await lockFold(tx, dialect, website);
     await touchDays(tx, dialect, website, [...touched]);
     if (!(await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null })))
       throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);

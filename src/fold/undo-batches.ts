@@ -16,7 +16,9 @@ import { FoldConflict } from './fold-conflict.ts';
 import { monthsOf, sumOfProperties } from './properties.ts';
 import { type Added, type AddedBlock, type AmountTuple, addedOf } from './undo.ts';
 
-const ROLLUPS = [...COUNTED_ROLLUPS.keys()];
+/** The rollups whose rows are only there if their day has totals, and those totals themselves. */
+const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ ofCrawlers }) => !ofCrawlers).map(({ rollup }) => rollup);
+const BESIDE_TOTALS = COUNTED.filter(rollup => rollup !== ROLLUP_DAY);
 const PERIODS = [
   ['day', (day: number) => day],
   ['month', monthNumber],
@@ -28,7 +30,8 @@ const ROWS = 1_000;
 
 /**
  * Subtracts what up to `most` of the latest batches of an import added, in one transaction that repeats nothing when it is
- * called again; those of whole months, if it can. Returns false when no batch is left.
+ * called again; those of whole months, if it can. Returns false when no batch is left. Throws FoldConflict when a fold
+ * came in between.
  */
 export async function undoBatches(
   tx: Executor,
@@ -37,7 +40,6 @@ export async function undoBatches(
   importId: number,
   most: number,
 ): Promise<boolean> {
-  const state = await lockFold(tx, dialect, website);
   const read = await readUndos(tx, website, importId, { batches: most, bytes: BYTES });
   const oldest = read.at(-1);
   if (!oldest) return false;
@@ -49,16 +51,29 @@ export async function undoBatches(
   const totals = blocks.flatMap(({ day, rollup, block }) =>
     rollup === ROLLUP_DAY ? rowsOfBlock(block).map(row => ({ ...row, rollup, at: day })) : [],
   );
-  for (const [period, timeOf] of PERIODS) {
-    const { owned, shared } = await ownedTimes(tx, website, period, sumTimes(totals, timeOf));
-    await removeSums(tx, website, ROLLUPS, period, owned);
-    await subtractBlocks(
+  const periods = PERIODS.map(([period, timeOf]) => ({ period, timeOf, sums: sumTimes(totals, timeOf) }));
+  // Most rows go before the website is locked, so that folds need not wait.
+  const owned = new Map<Period, ReadonlySet<number>>();
+  for (const { period, sums } of periods) {
+    const times = await ownedTimes(tx, website, period, sums);
+    await removeSums(tx, website, BESIDE_TOTALS, period, times);
+    owned.set(period, new Set(times));
+  }
+  const state = await lockFold(tx, dialect, website);
+  for (const { period, timeOf, sums } of periods) {
+    const times = owned.get(period) as ReadonlySet<number>;
+    const still = await ownedTimes(
       tx,
-      dialect,
       website,
       period,
-      blocks.map(one => ({ ...one, at: timeOf(one.day) })).filter(({ at }) => shared.has(at)),
+      sums.filter(({ at }) => times.has(at)),
     );
+    if (still.length < times.size) throw new FoldConflict(`Website ${website} got other hits of the same days.`);
+    await removeSums(tx, website, [ROLLUP_DAY], period, still);
+    const shared = blocks
+      .map(one => ({ ...one, at: timeOf(one.day) }))
+      .filter(({ at, rollup }) => !times.has(at) || !COUNTED.includes(rollup));
+    await subtractBlocks(tx, dialect, website, period, shared);
   }
   await subtractAmounts(tx, dialect, website, sumAmounts(added));
   const properties = sumOfProperties(
@@ -84,24 +99,20 @@ function withWholeMonths<T extends { readonly added: Added }>(batches: readonly 
   return end > 0 ? batches.slice(0, end) : batches;
 }
 
-/**
- * Divides days or months: into those whose totals are what is subtracted, so that nothing else has sums there, and those
- * with other sums.
- */
+/** Returns the days or months whose totals are these, so that nothing else has sums there. */
 async function ownedTimes(
   tx: Executor,
   website: number,
   period: Period,
   totals: readonly SumRow[],
-): Promise<{ readonly owned: readonly number[]; readonly shared: ReadonlySet<number> }> {
+): Promise<readonly number[]> {
   const times = totals.map(({ at }) => at);
   const stored = new Map((await readTotals(tx, website, ROLLUP_DAY, period, times)).map(row => [row.at, row]));
-  const shared = new Set<number>();
-  for (const total of totals) {
+  const isStored = (total: SumRow) => {
     const row = stored.get(total.at);
-    if (!row || STORED_METRICS.some(metric => row[metric] !== total[metric])) shared.add(total.at);
-  }
-  return { owned: times.filter(at => !shared.has(at)), shared };
+    return row !== undefined && STORED_METRICS.every(metric => row[metric] === total[metric]);
+  };
+  return totals.filter(isStored).map(({ at }) => at);
 }
 
 /** Returns the totals of days with those of the same time added up. */
