@@ -13,16 +13,24 @@ const BATCHES = 64;
 /** The same for rows with packed sums or hashes, which can be large. */
 const BODIES = 2_000;
 
-type Step = <T>(name: string, work: Parameters<typeof stepOf<T>>[4]) => Promise<T>;
-
 /** Takes everything out that an import has added. It can be interrupted anywhere and called again. */
 export async function undoRows(context: ImportContext, held: HeldImport): Promise<void> {
   const { database, now, signal } = context;
   const { dialect } = database;
-  const { id, websiteId, kind } = held.row;
-  const step: Step = (name, work) => stepOf(context, held, name, {}, work);
+  const { id, websiteId, kind, firstDay, lastDay } = held.row;
+  const step = <T>(name: string, work: Parameters<typeof stepOf<T>>[4]) => stepOf<T>(context, held, name, {}, work);
   if (kind === 'sums') await step('unlist', tx => listImport(tx, dialect, websiteId, id, false, now()));
-  else await undoHits(context, held, step);
+  else {
+    const most = context.mostRows === undefined ? BATCHES : 2;
+    while (await step('undo batches', tx => undoBatches(tx, dialect, websiteId, id, most))) signal?.throwIfAborted();
+    const rows = context.mostRows ?? (dialect.ownsDatabase ? STEP.alone : STEP.beside);
+    let from = firstDay;
+    while (from !== null) {
+      const days = { website: websiteId, importId: id, from, to: lastDay ?? from };
+      from = await step('remove hits', tx => removeHitsOfImport(tx, dialect, days, rows));
+      signal?.throwIfAborted();
+    }
+  }
   const removals = {
     import_run: () => removeImported(dialect, 'import_run', websiteId, id, BODIES),
     import_block: () => removeImported(dialect, 'import_block', websiteId, id, BODIES),
@@ -33,40 +41,4 @@ export async function undoRows(context: ImportContext, held: HeldImport): Promis
       await context.stepped?.(`remove ${table}`);
       signal?.throwIfAborted();
     }
-}
-
-/** Takes the sums of hits back and removes the hits, at the same time where the engine can. */
-async function undoHits(context: ImportContext, { row }: HeldImport, step: Step): Promise<void> {
-  const { mostRows, signal } = context;
-  const { dialect } = context.database;
-  const { id, websiteId, firstDay, lastDay } = row;
-  let hasFailed = false;
-  const goesOn = () => {
-    signal?.throwIfAborted();
-    return !hasFailed;
-  };
-  const batches = async () => {
-    const most = mostRows === undefined ? BATCHES : 2;
-    while (goesOn() && (await step('undo batches', tx => undoBatches(tx, dialect, websiteId, id, most))));
-  };
-  const hits = async () => {
-    const most = mostRows ?? (dialect.ownsDatabase ? STEP.alone : STEP.beside);
-    for (let from = firstDay; from !== null && goesOn(); ) {
-      const days = { website: websiteId, importId: id, from, to: lastDay ?? from };
-      from = await step('remove hits', tx => removeHitsOfImport(tx, dialect, days, most));
-    }
-  };
-  if (dialect.ownsDatabase) {
-    await batches();
-    return hits();
-  }
-  // If one fails, the other must have ended before anybody else takes the import.
-  const both = [batches, hits].map(part =>
-    part().catch(error => {
-      hasFailed = true;
-      throw error;
-    }),
-  );
-  await Promise.allSettled(both);
-  await Promise.all(both);
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, it } from 'vitest';
 import type { Transaction } from '../../src/db/dialect.ts';
 import type { Database } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { beginUndo } from '../../src/imports/imports.ts';
+import { runImport } from '../../src/imports/run.ts';
 import { AGENT } from '../support/access-log.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { generateHits } from '../support/import-files.ts';
-import { dump, Importing, Killed, NOW } from '../support/imports.ts';
+import { dump, Importing, NOW } from '../support/imports.ts';
 
 type Hits = Parameters<typeof foldAll>[2][number];
 
@@ -34,22 +34,25 @@ eachDatabase('The undo of hits', (open, engine) => {
     return { place, database, importing: new Importing(database, place) };
   }
 
+  /** Runs it with all batches in one step, so that all days and months are those of the import alone. */
+  async function runAtOnce(importing: Importing, id: number): Promise<void> {
+    const { mostRows, ...context } = importing.context();
+    assert.notEqual(mostRows, undefined);
+    await runImport(context, id);
+    assert.equal((await importing.find(id)).state, 'undone');
+  }
+
   /** Calls `come` once, before or after the first statement of a transaction that begins with a text. */
-  function between(
-    database: Database,
-    text: string,
-    when: 'before' | 'after',
-    come: () => Promise<void>,
-  ): () => boolean {
+  function between(database: Database, text: string, when: 'before' | 'after', come: () => Promise<unknown>) {
     const { dialect } = database;
     const apart = AsyncLocalStorage.snapshot();
     const transaction = dialect.transaction.bind(dialect);
-    let hasCome = false;
+    const seen = { hasCome: false };
     dialect.transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
       transaction(tx => {
         const run: Transaction['run'] = async (sql, params) => {
-          const isFirst = !hasCome && sql.startsWith(text);
-          hasCome ||= isFirst;
+          const isFirst = !seen.hasCome && sql.startsWith(text);
+          seen.hasCome ||= isFirst;
           if (isFirst && when === 'before') await apart(come);
           const rows = await tx.run(sql, params);
           if (isFirst && when === 'after') await apart(come);
@@ -57,7 +60,7 @@ eachDatabase('The undo of hits', (open, engine) => {
         };
         return work({ all: tx.all, run, models: tx.models });
       });
-    return () => hasCome;
+    return seen;
   }
 
   async function isAsOf(database: Database, ...hits: Hits): Promise<void> {
@@ -73,12 +76,10 @@ eachDatabase('The undo of hits', (open, engine) => {
       const { place, database, importing } = await databaseOf(latest);
       const { id } = await importing.import({ files: { 'hits.ndjson': ndjson }, until });
       await beginUndo(database, id);
-      const hasCome = between(database, 'DELETE FROM rollup_day', 'before', () =>
-        foldAll(database, place, [[sameDay]]),
-      );
+      const seen = between(database, 'DELETE FROM rollup_day', 'before', () => foldAll(database, place, [[sameDay]]));
       // In one step, so that all days and months are those of the import alone.
-      assert.equal((await importing.run(id, { mostRows: undefined })).state, 'undone');
-      assert.equal(hasCome(), true);
+      await runAtOnce(importing, id);
+      assert.equal(seen.hasCome, true);
       await isAsOf(database, latest, sameDay);
     },
   );
@@ -87,9 +88,9 @@ eachDatabase('The undo of hits', (open, engine) => {
     const { place, database, importing } = await databaseOf(latest);
     const { id } = await importing.import({ files: { 'hits.ndjson': ndjson }, until });
     await beginUndo(database, id);
-    const hasCome = between(database, 'DELETE FROM hit', 'after', () => foldAll(database, place, [[sameDay]]));
+    const seen = between(database, 'DELETE FROM hit', 'after', () => foldAll(database, place, [[sameDay]]));
     assert.equal((await importing.run(id)).state, 'undone');
-    assert.equal(hasCome(), true);
+    assert.equal(seen.hasCome, true);
     await isAsOf(database, latest, sameDay);
   });
 
@@ -101,27 +102,9 @@ eachDatabase('The undo of hits', (open, engine) => {
     between(database, 'DELETE FROM rollup_day', 'after', async () => {
       folding = foldAll(database, place, [[sameDay]]);
     });
-    assert.equal((await importing.run(id, { mostRows: undefined })).state, 'undone');
+    await runAtOnce(importing, id);
     await folding;
     await isAsOf(database, latest, sameDay);
-  });
-
-  it('has ended with all of its work when a step of it fails', async () => {
-    const { database, importing } = await databaseOf(latest);
-    const { id } = await importing.import({ files: { 'hits.ndjson': ndjson }, until });
-    await beginUndo(database, id);
-    let [steps, isOver, late] = [0, false, 0];
-    const stepped = () => {
-      if (isOver) late++;
-      if (++steps === 3) throw new Killed();
-    };
-    await assert.rejects(importing.run(id, { stepped }), Killed);
-    isOver = true;
-    const then = await dump(database);
-    await sleep(50);
-    assert.deepEqual([late, await dump(database)], [0, then]);
-    assert.equal((await importing.run(id)).state, 'undone');
-    await isAsOf(database, latest);
   });
 
   it('keeps the requests of crawlers that another import has on a day of its own hits', async () => {
