@@ -58,7 +58,7 @@ eachDatabase('The undo of hits', (open, engine) => {
           if (isFirst && when === 'after') await apart(come);
           return rows;
         };
-        return work({ all: tx.all, run, models: tx.models });
+        return work({ ...tx, run });
       });
     return seen;
   }
