@@ -210,11 +210,6 @@ function isHex(text: string): boolean {
 
 const [DIGIT_0, DIGIT_9, LETTER_A, LETTER_F] = [0x30, 0x39, 0x61, 0x66];
 
-/** Returns an expression for one text with these expressions in it, none of them NULL, separated by spaces. */
-export function spaced(expressions: readonly string[]): string {
-  return `CONCAT_WS(' ',${expressions.join(',')})`;
-}
-
 export function* chunks<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

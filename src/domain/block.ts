@@ -4,19 +4,10 @@ import { STORED_METRICS, type StoredMetric } from './metrics.ts';
 export type BlockRow = { readonly value: number } & Readonly<Record<StoredMetric, number>>;
 
 /**
- * Packs the rows of one statistic and period: the number of rows, the value ids in ascending order as distances, then
- * one column per metric that is not zero everywhere. Numbers have variable length, 7 bits per byte; sums are
- * zigzag-encoded.
+ * Packs the rows of one statistic and period: the number of rows, the value ids as distances, then one column per metric that
+ * is not zero everywhere. Numbers have variable length, 7 bits per byte; sums are zigzag-encoded. The ids are in ascending
+ * order, and the columns are given by the number of their metric; a missing one is one of zeros.
  */
-export function packBlock(rows: readonly BlockRow[]): Buffer {
-  const sorted = [...rows].sort((a, b) => a.value - b.value);
-  return packColumns(
-    sorted.map(({ value }) => value),
-    STORED_METRICS.map(metric => sorted.map(row => row[metric])),
-  );
-}
-
-/** Does the same for ids in ascending order, and columns by the number of their metric; none is one of zeros. */
 export function packColumns(ids: ArrayLike<number>, columns: readonly (ArrayLike<number> | undefined)[]): Buffer {
   const rows = ids.length;
   written = 0;

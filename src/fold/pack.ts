@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { packPeriod, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
 import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
+import { isImportAtWork } from '../db/rollups/held-import.ts';
 import { keptDays } from '../db/rollups/sums.ts';
 import { retriedTransaction } from '../db/transaction.ts';
 import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
@@ -11,7 +12,7 @@ const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
 /**
  * Packs the completed days and months of a website that are not packed yet, each in its own transaction, so that the
  * fold never waits long; a week is packed with its last day. Returns how many days and months were packed; stops early
- * when `signal` is aborted.
+ * when `signal` is aborted, and while hits of an import are counted or taken out.
  */
 export async function packWebsite(database: Database, website: number, signal?: AbortSignal): Promise<number> {
   const { dialect } = database;
@@ -21,6 +22,8 @@ export async function packWebsite(database: Database, website: number, signal?: 
   while (!signal?.aborted) {
     const more = await retriedTransaction(dialect, async tx => {
       const { openDay } = await lockFold(tx, dialect, website);
+      // Each batch of an import voids what is packed of its days.
+      if (await isImportAtWork(tx, website)) return false;
       const before = (await readBlockState(tx, website)) ?? { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
       if (before.day < openDay - 1) {
         const day = before.day + 1;

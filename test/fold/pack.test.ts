@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { afterAll, it } from 'vitest';
+import { afterAll, it, onTestFinished } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { addBlock, packBlock } from '../../src/domain/block.ts';
+import { LIMITS } from '../../src/db/rollups/blocks.ts';
+import { addBlock } from '../../src/domain/block.ts';
 import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
+import { addImport } from '../../src/imports/new-import.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { packBlock } from '../support/blocks.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -113,6 +116,36 @@ eachDatabase('Packed rollups', open => {
     assert.ok((await packWebsite(database, 1)) > 10);
     assert.deepEqual(await Promise.all(ranges.map(range => answers(...range))), late);
     assert.equal(await packWebsite(database, 1), 0);
+  });
+
+  it('are the same of a website so large that its rows are read in pieces', async () => {
+    const { dialect } = database;
+    const blocks = () =>
+      dialect.all('SELECT name, period, at, HEX(body) AS body FROM rollup_block ORDER BY name, period, at');
+    const whole = await blocks();
+    const { rows } = LIMITS;
+    onTestFinished(() => void Object.assign(LIMITS, { rows }));
+    for (const few of [1, 3]) {
+      LIMITS.rows = few;
+      await dialect.run('DELETE FROM rollup_block');
+      await dialect.run('DELETE FROM rollup_block_state');
+      assert.ok((await packWebsite(database, 1)) > 100);
+      assert.deepEqual(await blocks(), whole);
+    }
+  });
+
+  it('wait while hits of an import are counted or taken out', async () => {
+    const { dialect } = database;
+    await dialect.run('DELETE FROM rollup_block_state');
+    const given = { website: 1, account: null, source: null, dryRun: false, files: [] };
+    const { id } = await addImport(database, { ...given, timezone: null, until: null, mapping: null }, Date.now());
+    await database.imports.update({ kind: 'hits' }, { where: { id } });
+    for (const state of ['running', 'checking', 'undoing'] as const) {
+      await database.imports.update({ state }, { where: { id } });
+      assert.equal(await packWebsite(database, 1), 0);
+    }
+    await database.imports.update({ state: 'done' }, { where: { id } });
+    assert.ok((await packWebsite(database, 1)) > 100);
   });
 
   it('are really read: a wrong block shows in the result, whether of a month, a week or a day', async () => {

@@ -2,7 +2,8 @@ import type { Chunk, DaySize } from '../../counting/chunks.ts';
 import { COLUMNS, type Kind } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, int, spaced } from '../sql.ts';
+import { spaced } from '../spaced.ts';
+import { blob, int } from '../sql.ts';
 import { addVisits, type Builders, type VisitRows } from './add-visits.ts';
 import { Rows } from './rows.ts';
 

@@ -1,6 +1,7 @@
 import { columnName, type StoredMetric } from '../../domain/metrics.ts';
 import type { Dialect } from '../dialect.ts';
-import { int, spaced } from '../sql.ts';
+import { spaced } from '../spaced.ts';
+import { int } from '../sql.ts';
 import { type BlockPeriod, PERIODS } from './blocks.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
 import type { Period } from './sums.ts';

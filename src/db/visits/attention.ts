@@ -1,6 +1,7 @@
 import type { StoredPageview } from '../../counting/attention.ts';
 import type { Executor } from '../dialect.ts';
-import { blob, lookUp, spaced } from '../sql.ts';
+import { spaced } from '../spaced.ts';
+import { blob, lookUp } from '../sql.ts';
 
 const VISITOR_DIGITS = 16;
 /** Added to numbers, so that texts of them are as long as each other and in the same order. */

@@ -1,5 +1,6 @@
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, chunks, int, lookUp, spaced } from '../sql.ts';
+import { readNumbers, spaced } from '../spaced.ts';
+import { blob, chunks, int, lookUp } from '../sql.ts';
 import { together } from '../together.ts';
 
 /** The columns of a visit besides its website, its day, its visitor and its dimensions. */
@@ -44,7 +45,6 @@ async function readVisitsOf(
   columns: readonly string[],
   found: (visitor: string, numbers: readonly number[]) => void,
 ): Promise<void> {
-  // One text a row: the driver of SQLite takes several times as long for a row of columns.
   const rows = await lookUp<{ body: string }>(tx, {
     table: 'visit',
     columns: [`${spaced(['LOWER(HEX(visitor))', ...VISIT_NUMBERS, ...columns])} AS body`],
@@ -59,22 +59,6 @@ async function readVisitsOf(
     readNumbers(body, VISITOR_DIGITS, numbers);
     found(body.slice(0, VISITOR_DIGITS), numbers);
   }
-}
-
-const [MINUS, DIGIT_0] = [0x2d, 0x30];
-
-/** Reads whole numbers, each after a space, from a position of a text on. */
-function readNumbers(text: string, from: number, numbers: number[]): void {
-  let count = 0;
-  for (let at = from + 1; at < text.length; at++) {
-    let number = 0;
-    const isNegative = text.charCodeAt(at) === MINUS;
-    if (isNegative) at++;
-    for (let code = text.charCodeAt(at); code >= DIGIT_0; code = text.charCodeAt(++at))
-      number = number * 10 + code - DIGIT_0;
-    numbers[count++] = isNegative ? -number : number;
-  }
-  numbers.length = count;
 }
 
 /** The times (milliseconds since 1970, UTC) of a visit's latest stored pageview, if it has one, and of its latest hit. */

@@ -2,7 +2,8 @@ import type { Chunk } from '../../../src/counting/chunks.ts';
 import type { IdFilter, IdSet } from '../../../src/counting/id-filter.ts';
 
 import type { Dialect, Executor, Param } from '../../../src/db/dialect.ts';
-import { blob, int, spaced } from '../../../src/db/sql.ts';
+import { spaced } from '../../../src/db/spaced.ts';
+import { blob, int } from '../../../src/db/sql.ts';
 import type { HitField, VisitField } from './tally.ts';
 
 /** The visits of a website, within one chunk, that match the filter. */
