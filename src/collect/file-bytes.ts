@@ -19,11 +19,13 @@ export function openFileBytes(file: string): Buffer {
   const pages = Buffer.allocUnsafeSlow(PAGE * MOST_PAGES);
   /** Where in `pages` each page begins. */
   const places = new LRUCache<number, number>({ max: MOST_PAGES });
+  /** A place without a page, because reading one failed. */
+  let free: number | null = null;
   let place = 0;
   let number = -1;
 
   function at(offset: number): number {
-    if (!(offset < size)) throw new RangeError(`Byte ${offset} is beyond the end of ${file}`);
+    if (!(offset >= 0 && offset < size)) throw new RangeError(`Byte ${offset} is beyond the end of ${file}`);
     const wanted = Math.floor(offset / PAGE);
     if (wanted !== number) {
       place = places.get(wanted) ?? read(wanted);
@@ -33,8 +35,11 @@ export function openFileBytes(file: string): Buffer {
   }
 
   function read(wanted: number): number {
-    const into = places.size < MOST_PAGES ? places.size * PAGE : (places.pop() as number);
-    readSync(descriptor, pages, into, PAGE, wanted * PAGE);
+    const into = free ?? (places.size < MOST_PAGES ? places.size * PAGE : (places.pop() as number));
+    free = into;
+    const bytes = readSync(descriptor, pages, into, PAGE, wanted * PAGE);
+    if (bytes < Math.min(PAGE, size - wanted * PAGE)) throw new RangeError(`${file} is shorter than it was`);
+    free = null;
     places.set(wanted, into);
     return into;
   }

@@ -8,7 +8,7 @@ type KeyedHit = Pick<FoldHit, 'day' | 'visitor'>;
 
 /**
  * Returns the positions of hits by day and visitor, which is the order of the keys of visits and hits. Visitors whose first
- * 8 digits are the same may be in the wrong order, which only costs time.
+ * 8 digits are the same may be in the wrong order, which costs time and, for pages that only events have, the order of ids.
  */
 export function inOrderOfKeys(hits: readonly KeyedHit[]): Uint32Array {
   if (hits.length > MOST_HITS) throw new RangeError('These are too many hits.');

@@ -2,6 +2,7 @@ import type { Folded } from '../counting/folded.ts';
 import { addSums, attentionOf, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { METRIC_COLUMNS } from '../db/rollups/sums.ts';
+import { together } from '../db/together.ts';
 import { insertWritten } from '../db/written-rows.ts';
 import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
@@ -57,7 +58,7 @@ export async function saveSums(
   const months = [...Map.groupBy(days, ([day]) => monthNumber(day))].map(
     ([month, ofMonth]) => [month, addAll(ofMonth.map(([, changes]) => changes))] as const,
   );
-  await Promise.all([ofDays, saveRollup(tx, dialect, website, 'month', months, groups)]);
+  await together([ofDays, saveRollup(tx, dialect, website, 'month', months, groups)]);
 }
 
 async function saveRollup(

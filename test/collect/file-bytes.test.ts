@@ -49,6 +49,25 @@ describe('openFileBytes', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('still finds every byte after a read that failed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'footfall-bytes-'));
+    try {
+      // More than what is kept of a file, with the number of each block at its beginning.
+      const [block, blocks] = [4_096, 2_200];
+      const whole = Buffer.alloc(block * blocks);
+      for (let number = 0; number < blocks; number++) whole.writeUInt32BE(number, number * block);
+      writeFileSync(join(folder, 'long'), whole);
+      const bytes = openFileBytes(join(folder, 'long'));
+      const find = (number: number) => assert.equal(bytes.readUInt32BE(number * block), number);
+      for (let number = blocks - 1; number >= 0; number--) find(number);
+      assert.throws(() => bytes[-1], RangeError);
+      find(blocks - 1);
+      for (let number = 0; number < blocks; number++) find(number);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 function groupsOf(bytes: readonly number[]): string {

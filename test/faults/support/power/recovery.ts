@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBackup } from '../../../../src/backup/check.ts';
 import { bringUp } from '../../../../src/backup/bring-up.ts';
+import { checkBackup } from '../../../../src/backup/check.ts';
 import { checkDatabase } from '../../../../src/cli/doctor/database.ts';
 import { checkDamage } from '../../../../src/cli/doctor/installation.ts';
 import { readConfig } from '../../../../src/config.ts';
