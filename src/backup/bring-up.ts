@@ -1,6 +1,6 @@
 import { settleInstance } from '../db/instance.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
-import { MIGRATIONS } from '../db/migrations/names.ts';
+import { migrations } from '../db/migrations/all.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import type { UpgradeOptions } from './upgrade.ts';
 
@@ -20,7 +20,7 @@ export async function bringUp(database: Database, url: string, options: UpgradeO
 
 async function migrateWith(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
   const applied = await appliedMigrations(database.dialect);
-  const isCurrent = MIGRATIONS.every(name => applied.includes(name));
+  const isCurrent = migrations.every(({ name }) => applied.includes(name));
   if (isCurrent || applied.length === 0) return migrate(database.dialect);
   const patient = openDatabase(url, { poolSize: 3, timeout: PATIENCE });
   try {

@@ -1,8 +1,7 @@
 import type { Transaction } from 'sequelize';
 import type { UmzugStorage } from 'umzug';
 import type { Dialect } from './dialect.ts';
-import type { Migration } from './migrations/all.ts';
-import { MIGRATIONS } from './migrations/names.ts';
+import { type Migration, migrations } from './migrations/all.ts';
 import { migrationsOn } from './models/migration.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
 
@@ -37,7 +36,7 @@ export type BeforeUpgrade = (names: readonly string[]) => Promise<void>;
  */
 export async function migrate(
   dialect: Dialect,
-  list?: readonly Migration[],
+  list: readonly Migration[] = migrations,
   before?: BeforeUpgrade,
 ): Promise<string[]> {
   return dialect.exclusively('migrate', async () => {
@@ -49,23 +48,22 @@ export async function migrate(
 /** Does the same as `migrate` for a caller that already holds its lock. */
 export async function applyMigrations(
   dialect: Dialect,
-  list?: readonly Migration[],
+  list: readonly Migration[],
   before?: BeforeUpgrade,
 ): Promise<string[]> {
-  const names = list?.map(({ name }) => name) ?? MIGRATIONS;
   const storage = new MigrationTable(dialect);
   const done = await storage.executed();
-  const unknown = done.filter(name => !names.includes(name));
+  const unknown = done.filter(name => !list.some(migration => migration.name === name));
   if (unknown.length > 0) throw new NewerSchemaError(unknown);
-  const pending = names.filter(name => !done.includes(name));
+  const pending = list.map(({ name }) => name).filter(name => !done.includes(name));
   if (pending.length === 0) return [];
   if (done.length > 0) await before?.(pending);
   // Umzug loads two hundred modules, which a process without a pending migration need not wait for.
-  const [{ Umzug }, { migrations }] = await Promise.all([import('umzug'), import('./migrations/all.ts')]);
+  const { Umzug } = await import('umzug');
   // Umzug wraps errors in its own, so the original is kept here.
   let failure: unknown;
   const umzug = new Umzug({
-    migrations: (list ?? migrations).map(({ name, up }) => ({
+    migrations: list.map(({ name, up }) => ({
       name,
       up: () =>
         up(dialect).catch((cause: unknown) => {
@@ -102,7 +100,7 @@ export async function readMigrations({ sequelize }: Dialect, transaction?: Trans
 /** True when every migration of this release, and none of a later one, is in the database. */
 export async function isMigrated(dialect: Dialect): Promise<boolean> {
   const done = await readMigrations(dialect);
-  return done.length === MIGRATIONS.length && done.every(name => MIGRATIONS.includes(name));
+  return done.length === migrations.length && done.every(name => migrations.some(migration => migration.name === name));
 }
 
 /** The table in which the applied migrations are noted; created on first use. */

@@ -1,39 +1,5 @@
 import type { Dialect } from '../dialect.ts';
-import { up as firstTables } from './0001-first-tables.ts';
-import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts';
-import { up as backgroundWork } from './0003-background-work.ts';
-import { up as reports } from './0004-reports.ts';
-import { up as embedding } from './0005-embedding.ts';
-import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
-import { up as rollupBlocks } from './0007-rollup-blocks.ts';
-import { up as alerts } from './0008-alerts.ts';
-import { up as privacySince } from './0009-privacy-since.ts';
-import { up as sparseSums } from './0010-sparse-sums.ts';
-import { up as packedWeeks } from './0011-packed-weeks.ts';
-import { up as keptFrom } from './0012-kept-from.ts';
-import { up as removedSpools } from './0013-removed-spools.ts';
-import { up as shares } from './0014-shares.ts';
-import { up as lateDays } from './0015-late-days.ts';
-import { up as moreValues } from './0016-more-values.ts';
-import { up as properties } from './0017-properties.ts';
-import { up as hosts } from './0018-hosts.ts';
-import { up as funnels } from './0019-funnels.ts';
-import { up as attention } from './0020-attention.ts';
-import { up as openChanges } from './0021-open-changes.ts';
-import { up as unknownHosts } from './0022-unknown-hosts.ts';
-import { up as valueSince } from './0023-value-since.ts';
-import { up as goalConditions } from './0024-goal-conditions.ts';
-import { up as pageGroups } from './0025-page-groups.ts';
-import { up as refusedProperties } from './0026-refused-properties.ts';
-import { up as imports } from './0027-imports.ts';
-import { up as followedLogs } from './0028-followed-logs.ts';
-import { FENCE, up as fence } from './0029-fence.ts';
-import { up as shields } from './0030-shields.ts';
-import { up as forget } from './0031-forget.ts';
-import { up as networks } from './0032-networks.ts';
-import { up as amountsByUnit } from './0033-amounts-by-unit.ts';
-import { up as languages } from './0034-languages.ts';
-import { up as followedFrom } from './0035-followed-from.ts';
+import { FENCE } from './0029-fence.ts';
 import type { Fence } from './fences.ts';
 
 export interface Migration {
@@ -44,42 +10,48 @@ export interface Migration {
   readonly fence?: Fence;
 }
 
+/** Loads a migration when it is applied: hardly any start has one to apply. */
+const later =
+  (load: () => Promise<Pick<Migration, 'up'>>): Migration['up'] =>
+  async dialect =>
+    (await load()).up(dialect);
+
 /** In the order in which they are applied; a released name never changes. */
 export const migrations: readonly Migration[] = [
-  { name: '0001-first-tables', up: firstTables },
-  { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },
-  { name: '0003-background-work', up: backgroundWork },
-  { name: '0004-reports', up: reports },
-  { name: '0005-embedding', up: embedding },
-  { name: '0006-goals-and-notes', up: goalsAndNotes },
-  { name: '0007-rollup-blocks', up: rollupBlocks },
-  { name: '0008-alerts', up: alerts },
-  { name: '0009-privacy-since', up: privacySince },
-  { name: '0010-sparse-sums', up: sparseSums },
-  { name: '0011-packed-weeks', up: packedWeeks },
+  { name: '0001-first-tables', up: later(() => import('./0001-first-tables.ts')) },
+  { name: '0002-settings-of-the-instance', up: later(() => import('./0002-settings-of-the-instance.ts')) },
+  { name: '0003-background-work', up: later(() => import('./0003-background-work.ts')) },
+  { name: '0004-reports', up: later(() => import('./0004-reports.ts')) },
+  { name: '0005-embedding', up: later(() => import('./0005-embedding.ts')) },
+  { name: '0006-goals-and-notes', up: later(() => import('./0006-goals-and-notes.ts')) },
+  { name: '0007-rollup-blocks', up: later(() => import('./0007-rollup-blocks.ts')) },
+  { name: '0008-alerts', up: later(() => import('./0008-alerts.ts')) },
+  { name: '0009-privacy-since', up: later(() => import('./0009-privacy-since.ts')) },
+  { name: '0010-sparse-sums', up: later(() => import('./0010-sparse-sums.ts')) },
+  { name: '0011-packed-weeks', up: later(() => import('./0011-packed-weeks.ts')) },
   // The first release ends with the migration above, and its processes may go on collecting.
-  { name: '0029-fence', up: fence, fence: FENCE },
-  { name: '0012-kept-from', up: keptFrom },
-  { name: '0013-removed-spools', up: removedSpools },
-  { name: '0014-shares', up: shares },
-  { name: '0015-late-days', up: lateDays },
-  { name: '0016-more-values', up: moreValues },
-  { name: '0017-properties', up: properties },
-  { name: '0018-hosts', up: hosts },
-  { name: '0019-funnels', up: funnels },
-  { name: '0020-attention', up: attention },
-  { name: '0021-open-changes', up: openChanges },
-  { name: '0022-unknown-hosts', up: unknownHosts },
-  { name: '0023-value-since', up: valueSince },
-  { name: '0024-goal-conditions', up: goalConditions },
-  { name: '0025-page-groups', up: pageGroups },
-  { name: '0026-refused-properties', up: refusedProperties },
-  { name: '0027-imports', up: imports },
-  { name: '0028-followed-logs', up: followedLogs },
-  { name: '0030-shields', up: shields },
-  { name: '0031-forget', up: forget },
-  { name: '0032-networks', up: networks },
-  { name: '0033-amounts-by-unit', up: amountsByUnit },
-  { name: '0034-languages', up: languages },
-  { name: '0035-followed-from', up: followedFrom },
+  { name: '0029-fence', up: later(() => import('./0029-fence.ts')), fence: FENCE },
+  { name: '0012-kept-from', up: later(() => import('./0012-kept-from.ts')) },
+  { name: '0013-removed-spools', up: later(() => import('./0013-removed-spools.ts')) },
+  { name: '0014-shares', up: later(() => import('./0014-shares.ts')) },
+  { name: '0015-late-days', up: later(() => import('./0015-late-days.ts')) },
+  { name: '0016-more-values', up: later(() => import('./0016-more-values.ts')) },
+  { name: '0017-properties', up: later(() => import('./0017-properties.ts')) },
+  { name: '0018-hosts', up: later(() => import('./0018-hosts.ts')) },
+  { name: '0019-funnels', up: later(() => import('./0019-funnels.ts')) },
+  { name: '0020-attention', up: later(() => import('./0020-attention.ts')) },
+  { name: '0021-open-changes', up: later(() => import('./0021-open-changes.ts')) },
+  { name: '0022-unknown-hosts', up: later(() => import('./0022-unknown-hosts.ts')) },
+  { name: '0023-value-since', up: later(() => import('./0023-value-since.ts')) },
+  { name: '0024-goal-conditions', up: later(() => import('./0024-goal-conditions.ts')) },
+  { name: '0025-page-groups', up: later(() => import('./0025-page-groups.ts')) },
+  { name: '0026-refused-properties', up: later(() => import('./0026-refused-properties.ts')) },
+  { name: '0027-imports', up: later(() => import('./0027-imports.ts')) },
+  { name: '0028-followed-logs', up: later(() => import('./0028-followed-logs.ts')) },
+  { name: '0030-shields', up: later(() => import('./0030-shields.ts')) },
+  { name: '0031-forget', up: later(() => import('./0031-forget.ts')) },
+  { name: '0032-networks', up: later(() => import('./0032-networks.ts')) },
+  { name: '0033-amounts-by-unit', up: later(() => import('./0033-amounts-by-unit.ts')) },
+  { name: '0034-languages', up: later(() => import('./0034-languages.ts')) },
+  { name: '0035-followed-from', up: later(() => import('./0035-followed-from.ts')) },
 ];
