@@ -163,7 +163,7 @@ eachDatabase('The fold of a process', open => {
     await fresh();
     const spool = await spoolOf(database, folder);
     const body = Array.from({ length: 1_000 }, () => encodeHit(hitOf({}))).join(',');
-    for (let thousand = 0; thousand < 50; thousand++) await spool.append(body, 1_000);
+    for (let thousand = 0; thousand < 70; thousand++) await spool.append(body, 1_000);
     const folds: (number | undefined)[][] = [];
     let waits = 0;
     const run = new FoldLoop(
@@ -178,10 +178,10 @@ eachDatabase('The fold of a process', open => {
     await run.drain();
     assert.equal(waits, 1);
     assert.deepEqual(folds, [
-      [1, 20],
-      [20_001, 20],
-      [20_001, 20],
-      [40_001, 10],
+      [1, 32],
+      [32_001, 32],
+      [32_001, 32],
+      [64_001, 6],
     ]);
     assert.equal(spool.pending(), 0);
     await run.stop();
