@@ -46,7 +46,7 @@ export async function storeSlices(
   const { keepFrom, unseen, into, idOf } = options;
   const totals: Totals = { sums: new Map(), amounts: new Map(), properties: new Map() };
   let hasAttention = false;
-  const changedOf = new Map<number, string[]>();
+  const visitorsOfDays = new Map<number, string[]>();
   const carried: CarriedVisit[] | undefined = into?.isContinued ? [] : undefined;
 
   const load = async ({ hits, order }: Slice): Promise<Visitors> => {
@@ -63,11 +63,11 @@ export async function storeSlices(
     const attended = await attendPages(tx, website, slice.hits, ofHits, folded, keepFrom);
     if (attended.ofHits.size + attended.stored.length > 0) hasAttention = true;
     // Only the first slice has new texts: their ids, which decide between equal counts, are in the order of time.
-    if (changedOf.size === 0) giveIds(totals, idOf);
+    if (visitorsOfDays.size === 0) giveIds(totals, idOf);
     for (const [day, ofDay] of changed) {
-      const ofSlices = changedOf.get(day) ?? [];
-      changedOf.set(day, ofSlices);
-      for (const visitor of ofDay.keys()) ofSlices.push(visitor);
+      const sameDay = visitorsOfDays.get(day) ?? [];
+      visitorsOfDays.set(day, sameDay);
+      for (const visitor of ofDay.keys()) sameDay.push(visitor);
     }
     if (carried) for (const visit of carriedOf(changed, idOf)) carried.push(visit);
     // Retention would remove the visits of an import again at once, and no hit of it can still belong to them.
@@ -101,7 +101,7 @@ export async function storeSlices(
     // A transaction must not end while one of its statements runs.
     await Promise.allSettled([loading, writing]);
   }
-  return { totals, hasAttention, visitors: changedOf, carried };
+  return { totals, hasAttention, visitors: visitorsOfDays, carried };
 }
 
 /** Gives ids to the texts of sums that have none, in the order in which they were counted. */

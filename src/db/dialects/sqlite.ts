@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
 import { makeFolder } from '../../process/durable.ts';
-import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
+import type { Catalog, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { int } from '../sql.ts';
 import { withTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
@@ -9,6 +9,7 @@ import { busy, DENIED, sqliteFault } from './sqlite-fault.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { connectionOn, driverOf } from './sqlite-model-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
+import { TYPES } from './sqlite-types.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 export const LIMITS = {
@@ -19,21 +20,6 @@ export const LIMITS = {
    * be cancelled from outside, and the process cannot exit while a call runs.
    */
   busyWait: 500,
-};
-
-const TYPES: ColumnTypes = {
-  autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  tiny: 'INTEGER',
-  medium: 'INTEGER',
-  integer: 'INTEGER',
-  bigint: 'INTEGER',
-  hash8: 'BLOB',
-  hash16: 'BLOB',
-  hash32: 'BLOB',
-  bytes: 'BLOB',
-  blob: 'BLOB',
-  text: () => 'TEXT',
-  longText: 'TEXT',
 };
 
 /** KiB of pages that a connection keeps in memory. */
