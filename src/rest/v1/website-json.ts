@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { linesSchema, numberSchema, secretSchema, textSchema, valueFault } from '../../domain/inputs/website.ts';
+import { storedSetting } from '../../domain/stored-settings.ts';
 import type { WebsiteSetting } from '../../domain/website-setting.ts';
 import { type RestSetting, type SettingInput, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 import type { RestWebsiteFragment } from '../__generated__/operations.ts';
@@ -129,7 +130,7 @@ function writtenOf(values: Readonly<Record<string, unknown>>): Readonly<Record<s
   return Object.fromEntries(
     WRITTEN.map(setting => [
       writtenName(setting),
-      setting.kind === 'secret' ? values[setting.shown] : writtenValue(setting, values[setting.name]),
+      setting.kind === 'secret' ? values[setting.shown] : storedSetting(setting, values[setting.name]),
     ]),
   );
 }
@@ -140,19 +141,6 @@ function placeOf({ kind, isShared }: WebsiteSetting): number {
 
 function writtenName(setting: Setting): string {
   return setting.kind === 'secret' ? setting.restShown : setting.rest;
-}
-
-function writtenValue(setting: WebsiteSetting, value: unknown): unknown {
-  switch (setting.kind) {
-    case 'flag':
-      return Number(value);
-    case 'choice':
-      return setting.options.findIndex(option => option.value === value);
-    case 'lines':
-      return (value as readonly string[]).join('\n') || null;
-    default:
-      return value;
-  }
 }
 
 function writtenSchema(setting: WebsiteSetting): Schema {
