@@ -3,6 +3,12 @@ import type { Transaction as ModelTransaction, Sequelize } from 'sequelize';
 /** A value that can be bound to a `?`. Text has no U+0000 or lone surrogates; they are rejected at the edge. */
 export type Param = string | number | Buffer | null;
 
+/** A part of a statement, and what is bound to its `?`. */
+export interface Bound {
+  readonly sql: string;
+  readonly params: readonly Param[];
+}
+
 /** One row as the driver returns it: numbers for counts (SUMs included), Buffer for hashes. */
 export type Row = Record<string, unknown>;
 
@@ -12,8 +18,11 @@ export interface Executor {
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
   /** Returns the number of changed rows; for upserts, only zero or non-zero is the same on all engines. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
-  /** Runs a long statement without waiting for this thread in between; the number of changed rows would need that. */
-  write(sql: string): Promise<void>;
+  /**
+   * Runs long statements in their order without waiting for this thread in between; the numbers of changed rows would need
+   * that. None is run after one that fails.
+   */
+  write(...statements: string[]): Promise<void>;
 }
 
 /** One transaction, on one connection: statements in SQL, and `models` for the methods of models. */
@@ -97,6 +106,8 @@ export interface Dialect extends Executor {
   readonly thenJoin: string;
   /** A condition that `column`, the first of an index, has one of these whole numbers, found by the index. */
   among(column: string, numbers: readonly number[]): string;
+  /** A condition that `column` has one of these binary values, in lower-case hex digits, and what is bound to it. */
+  amongBytes(column: string, values: readonly string[]): Bound;
   /**
    * A condition that one column has a number and another one of these literals, found by the index that begins with both.
    */
@@ -152,7 +163,7 @@ export interface Catalog {
   /** Returns all tables, by name. */
   tables(executor: Executor): Promise<TableShape[]>;
   /** The condition that a row comes after the row with this key, in the form for which the engine uses an index. */
-  beyond(key: readonly string[], after: readonly Param[]): { readonly sql: string; readonly params: readonly Param[] };
+  beyond(key: readonly string[], after: readonly Param[]): Bound;
   /** Returns the last number that the engine gave to a row of the table, even if that row is gone. */
   lastNumber(executor: Executor, table: string): Promise<number>;
   /** Makes the table's numbers continue after `last`, unless they are already beyond it. */

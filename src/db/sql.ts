@@ -63,8 +63,8 @@ export class SharedTransaction implements Executor {
     return this.#tx.run(sql, params);
   }
 
-  write(sql: string): Promise<void> {
-    return this.#tx.write(sql);
+  write(...statements: string[]): Promise<void> {
+    return this.#tx.write(...statements);
   }
 
   insert({ rows, ...into }: Rows): void {

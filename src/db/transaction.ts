@@ -56,6 +56,8 @@ class Statements implements Executor {
   readonly #executor: Executor;
   readonly #faultOf: (error: unknown) => Fault;
   #last: Promise<unknown> = Promise.resolve();
+  /** The statements that nothing has followed yet, and that have not begun. */
+  #writes: { readonly statements: string[]; readonly over: Promise<void> } | undefined;
   #ended: { readonly error: unknown } | undefined;
 
   constructor(executor: Executor, faultOf: (error: unknown) => Fault) {
@@ -67,7 +69,18 @@ class Statements implements Executor {
 
   readonly run = (sql: string, params?: readonly Param[]) => this.#next(() => this.#executor.run(sql, params));
 
-  readonly write = (sql: string) => this.#next(() => this.#executor.write(sql));
+  /** Statements that wait for the same one are given to the engine at once. */
+  readonly write = (...statements: string[]): Promise<void> => {
+    if (this.#writes === undefined) {
+      const writes = [...statements];
+      const over = this.#next(() => {
+        if (this.#writes?.statements === writes) this.#writes = undefined;
+        return this.#executor.write(...writes);
+      });
+      this.#writes = { statements: writes, over };
+    } else this.#writes.statements.push(...statements);
+    return this.#writes.over;
+  };
 
   /** Makes all statements that have not begun throw this error. */
   end(error: unknown): void {
@@ -75,13 +88,15 @@ class Statements implements Executor {
   }
 
   #next<T>(statement: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(() => {
+    this.#writes = undefined;
+    const running = this.#last.then(() => {
       if (this.#ended) throw this.#ended.error;
       return statement();
     });
-    this.#last = mine.catch(error => {
+    this.#last = running.catch(error => {
       if (ENDING.includes(this.#faultOf(error))) this.end(error);
     });
-    return mine;
+    // The next one begins before the rows of this one are used.
+    return running.then(result => result);
   }
 }

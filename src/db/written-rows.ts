@@ -32,17 +32,19 @@ export async function insertWritten(tx: Executor, into: WrittenRows): Promise<vo
     return;
   }
   const head = `INSERT INTO ${table} (${columns.join(',')}) VALUES (`;
-  const send = async (sql: string) => {
-    await tx.write(sql);
-    return 0;
-  };
-  await runWritten(send, { head, between: '),(', tail: `)${after}` }, count, write);
+  await runWritten(writingIn(tx), { head, between: '),(', tail: `)${after}` }, count, write);
 }
 
-/** Changes rows in the same way; returns how many there are. Only for a transaction of one website. */
-export function changeWritten(tx: Executor, dialect: Dialect, changes: WrittenChanges): Promise<number> {
+/**
+ * Changes rows in the same way, which were read in the transaction; returns whether all of them are still there. Only for
+ * a transaction of one website.
+ */
+export async function changeWritten(tx: Executor, dialect: Dialect, changes: WrittenChanges): Promise<boolean> {
   const { table, fixed, key, set, count, write } = changes;
-  return runWritten(sql => tx.run(sql), dialect.updateOf(table, fixed, key, set), count, write);
+  const around = dialect.updateOf(table, fixed, key, set);
+  if (!dialect.ownsDatabase) return (await runWritten(sql => tx.run(sql), around, count, write)) === count;
+  await runWritten(writingIn(tx), around, count, write);
+  return true;
 }
 
 function* eachRow(count: number, write: WrittenRows['write']): Generator<string> {
@@ -55,6 +57,11 @@ function* eachRow(count: number, write: WrittenRows['write']): Generator<string>
   }
 }
 
+/** Returns what sends a statement whose number of changed rows nobody needs. */
+function writingIn(tx: Executor): (sql: string) => Promise<number> {
+  return sql => tx.write(sql).then(() => 0);
+}
+
 /** The parts of a statement around its rows. */
 export interface AroundRows {
   readonly head: string;
@@ -62,7 +69,7 @@ export interface AroundRows {
   readonly tail: string;
 }
 
-/** Returns the sum of the numbers that `send` returns for the statements. */
+/** Returns the sum of the numbers that `send` returns for the statements. The first one is sent before this returns. */
 async function runWritten(
   send: (sql: string) => Promise<number>,
   { head, between, tail }: AroundRows,
@@ -91,7 +98,7 @@ async function runWritten(
       }
       if (rows === 0) break;
       const sql = TEXT.raw(tail).take();
-      await settle();
+      if (running) await settle();
       running = send(sql);
     }
   } finally {

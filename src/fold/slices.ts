@@ -52,7 +52,7 @@ export async function storeSlices(
   const load = async ({ hits, order }: Slice): Promise<Visitors> => {
     const visitors = visitorsOf(hits, order);
     if (!unseen) {
-      await loadVisits(tx, website, visitors.visits);
+      await loadVisits(tx, dialect, website, visitors.visits);
       await loadLatestHits(tx, website, hits, visitors);
     }
     if (into?.continues) await takeOver(tx, website, into, visitors.visits);

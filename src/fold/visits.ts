@@ -1,6 +1,7 @@
 import { type FoldHit, idAt, MOVING, NO_IDS, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { int } from '../db/sql.ts';
+import { together } from '../db/together.ts';
 import { readLatestHits, readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
 import { changeWritten, insertWritten } from '../db/written-rows.ts';
 import { FoldConflict } from './fold-conflict.ts';
@@ -39,9 +40,9 @@ export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visito
 }
 
 /** Adds the stored visits of these visitors. */
-export async function loadVisits(tx: Executor, website: number, visits: Visits): Promise<void> {
+export async function loadVisits(tx: Executor, dialect: Dialect, website: number, visits: Visits): Promise<void> {
   for (const [day, ofDay] of visits)
-    await readVisits(tx, website, day, [...ofDay.keys()], DIMENSION_COLUMNS, (visitor, numbers) => {
+    await readVisits(tx, dialect, { website, day }, [...ofDay.keys()], DIMENSION_COLUMNS, (visitor, numbers) => {
       ofDay.get(visitor)?.push(visitOf(numbers));
     });
 }
@@ -117,22 +118,13 @@ export async function saveVisits(
     const isStored = ({ visit }: OfVisitor) => isLong && !visit.isNew;
     const hasEvents = ({ visit: { events, engaged } }: OfVisitor) => events > 0 || engaged > 0;
     const stored = changed.filter(isStored);
-    await insertVisits(
-      tx,
-      dialect,
-      { website, day, importId },
-      isLong ? changed.filter(one => !isStored(one)) : changed,
-      idOf,
-    );
-    await changeVisits(tx, dialect, { website, day }, stored.filter(hasEvents), [...SPAN, ...OF_EVENTS], idOf);
-    await changeVisits(
-      tx,
-      dialect,
-      { website, day },
-      stored.filter(one => !hasEvents(one)),
-      SPAN,
-      idOf,
-    );
+    const inserted = isLong ? changed.filter(one => !isStored(one)) : changed;
+    const plain = stored.filter(one => !hasEvents(one));
+    await together([
+      insertVisits(tx, dialect, { website, day, importId }, inserted, idOf),
+      changeVisits(tx, dialect, { website, day }, stored.filter(hasEvents), [...SPAN, ...OF_EVENTS], idOf),
+      changeVisits(tx, dialect, { website, day }, plain, SPAN, idOf),
+    ]);
   }
 }
 
@@ -182,7 +174,7 @@ async function changeVisits(
   columns: readonly (typeof VISIT_NUMBERS)[number][],
   idOf: (id: number) => number,
 ): Promise<void> {
-  const found = await changeWritten(tx, dialect, {
+  const areThere = await changeWritten(tx, dialect, {
     table: 'visit',
     fixed: { website_id: fixed.website, day: fixed.day },
     key: ['visitor', 'no'],
@@ -195,7 +187,7 @@ async function changeVisits(
       for (const { rollup } of MOVING) into.raw(',').int(idOf(idAt(visit.ids, rollup)));
     },
   });
-  if (found !== changed.length) throw new FoldConflict('A visit was removed while hits of it were folded.');
+  if (!areThere) throw new FoldConflict('A visit was removed while hits of it were folded.');
 }
 
 function numberOf(visit: Visit, column: (typeof VISIT_NUMBERS)[number]): number {

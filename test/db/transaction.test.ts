@@ -158,6 +158,34 @@ eachDatabase('A retried transaction', (open, engine) => {
     assert.equal(await readSetting(database, 'a'), await readSetting(database, 'b'));
   });
 
+  it('runs statements that are written in their order among the others, and none after one that fails', async () => {
+    const { dialect } = database;
+    await dialect.run('CREATE TABLE written (id INT PRIMARY KEY)');
+    const insert = (id: number) => `INSERT INTO written (id) VALUES (${id})`;
+    const ids = (executor: Executor) => executor.all<{ id: number }>('SELECT id FROM written WHERE id > ?', [0]);
+    await dialect.transaction(async tx => {
+      const [, , some, , all] = await Promise.all([
+        tx.write(insert(1), insert(2)),
+        tx.write(insert(3)),
+        ids(tx),
+        tx.write(insert(4)),
+        ids(tx),
+      ]);
+      assert.deepEqual([some.length, all.length], [3, 4]);
+    });
+    const failing = dialect.transaction(async tx => {
+      const writes = [tx.write(insert(5), insert(1)), tx.write(insert(6))];
+      await Promise.allSettled(writes);
+      assert.deepEqual(
+        (await ids(tx)).map(({ id }) => id),
+        [1, 2, 3, 4, 5],
+      );
+      await Promise.all(writes);
+    });
+    await assert.rejects(failing, error => dialect.fault(error) === 'duplicate');
+    assert.equal((await ids(dialect)).length, 4);
+  });
+
   it.runIf(engine === 'MariaDB')(
     'runs none of its statements after one that the server has ended it with',
     async () => {

@@ -44,7 +44,7 @@ function hitsOf(round: number): Hit[] {
   });
 }
 
-eachDatabase('A fold of many visits that are stored', open => {
+eachDatabase('A fold of many visits that are stored', (open, engine) => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
   const fresh = async () => {
@@ -99,7 +99,8 @@ eachDatabase('A fold of many visits that are stored', open => {
     assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
-  it('is a conflict, and stores nothing, when one of them is removed meanwhile', async () => {
+  // On SQLite, nothing else can remove one while a transaction runs.
+  it.skipIf(engine === 'SQLite')('is a conflict, and stores nothing, when one of them is removed meanwhile', async () => {
     const database = await fresh();
     await fold(database, hitsOf(0), 0, VISITORS);
     const before = await visitsOf(database);

@@ -204,7 +204,7 @@ function counted(tx: Executor, { cost }: Watch): Executor {
       return tx.all(sql, params);
     },
     run: (sql, params) => tx.run(sql, params),
-    write: sql => tx.write(sql),
+    write: (...statements) => tx.write(...statements),
   };
 }
 

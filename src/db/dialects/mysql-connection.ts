@@ -70,7 +70,9 @@ export function executorOn(connection: MysqlConnection): Executor {
   return {
     all: <T>(sql: string, params: readonly Param[] = []) => runOn<T[]>(connection, sql, params),
     run,
-    write: async sql => void (await run(sql)),
+    async write(...statements) {
+      for (const sql of statements) await run(sql);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
-import type { ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
-import { chunks, int } from '../sql.ts';
+import type { Bound, ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
+import { blob, chunks, int } from '../sql.ts';
 import { withTransaction } from '../transaction.ts';
 import { mysqlCatalog } from './mysql-catalog.ts';
 import {
@@ -120,8 +120,11 @@ export class MysqlDialect implements Dialect {
   }
 
   among(column: string, numbers: readonly number[]): string {
-    const lists = [...chunks(numbers, LONGEST_LIST)].map(some => `${column} IN (${some.map(int).join(',')})`);
-    return lists.length === 1 ? String(lists[0]) : `(${lists.join(' OR ')})`;
+    return inLists(column, numbers.map(int));
+  }
+
+  amongBytes(column: string, values: readonly string[]): Bound {
+    return { sql: inLists(column, values.map(blob)), params: [] };
   }
 
   withNumber(column: string, number: number, other: string, literals: readonly string[]): string {
@@ -209,4 +212,10 @@ export class MysqlDialect implements Dialect {
       this.#pool.releaseConnection(connection);
     }
   }
+}
+
+/** Returns a condition that a column has one of these literals. */
+function inLists(column: string, literals: readonly string[]): string {
+  const lists = [...chunks(literals, LONGEST_LIST)].map(some => `${column} IN (${some.join(',')})`);
+  return lists.length === 1 ? String(lists[0]) : `(${lists.join(' OR ')})`;
 }

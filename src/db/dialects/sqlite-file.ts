@@ -28,6 +28,9 @@ interface SqliteFileOptions {
   readonly onStatement?: ((sql: string) => void) | undefined;
 }
 
+/** How many statements with bound values a file keeps prepared, and the most characters of one. */
+const KEPT = { statements: 8, characters: 1_000 };
+
 /** A reader must not recreate a file that has just been removed. */
 const READ_ONLY = sqlite3.OPEN_READONLY;
 const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
@@ -44,16 +47,37 @@ export async function openSqliteFile(
   });
   // The engine runs one statement of a file at a time; others would only keep threads of libuv's pool waiting.
   database.serialize();
-  const exec = (sql: string) =>
-    new Promise<void>((resolve, reject) => database.exec(sql, error => (error ? reject(error) : resolve())));
+  /** How many statements have been given to the driver and are not over. */
+  let running = 0;
+  const exec = (sql: string) => {
+    running++;
+    return new Promise<void>((resolve, reject) =>
+      database.exec(sql, error => {
+        running--;
+        if (error) reject(error);
+        else resolve();
+      }),
+    );
+  };
   const perform: SqliteFile['perform'] = (method, sql, params) => {
     onStatement?.(sql);
+    running++;
     return new Promise((resolve, reject) =>
       database[method](sql, params, function (this: unknown, error: Error | null, rows?: unknown[]) {
+        running--;
         if (error) reject(error);
         else resolve({ context: this, rows });
       }),
     );
+  };
+  const kept = new KeptStatements(database);
+  const all = async (sql: string, params: readonly Param[] = []): Promise<unknown[]> => {
+    // The driver runs a prepared statement at once, even before others that were given earlier.
+    if (params.length === 0 || sql.length > KEPT.characters || running > 0)
+      return (await perform('all', sql, params)).rows as unknown[];
+    onStatement?.(sql);
+    running++;
+    return kept.all(sql, params).finally(() => running--);
   };
   try {
     await exec(pragmas);
@@ -83,13 +107,54 @@ export async function openSqliteFile(
         // The driver refuses to interrupt while it closes; by then, no caller waits for the statement.
       }
     },
-    all: async <T = Row>(sql: string, params: readonly Param[] = []) => (await perform('all', sql, params)).rows as T[],
+    all: async <T = Row>(sql: string, params?: readonly Param[]) => (await all(sql, params)) as T[],
     run: async (sql, params = []) => ((await perform('run', sql, params)).context as { changes: number }).changes,
     // Before the driver runs any other statement, it waits for this thread once more.
-    write: sql => {
-      onStatement?.(sql);
-      return exec(sql);
+    write: (...statements) => {
+      for (const sql of statements) onStatement?.(sql);
+      return exec(statements.join(';'));
     },
-    close: () => new Promise<void>((resolve, reject) => database.close(error => (error ? reject(error) : resolve()))),
+    close: () =>
+      new Promise<void>((resolve, reject) => {
+        kept.finalize();
+        database.close(error => (error ? reject(error) : resolve()));
+      }),
   };
+}
+
+/** Statements of one file that read, prepared once: the driver waits for this thread between preparing one and running it. */
+class KeptStatements {
+  readonly #database: sqlite3.Database;
+  /** By their text; the one used last is the last. */
+  readonly #statements = new Map<string, sqlite3.Statement>();
+
+  constructor(database: sqlite3.Database) {
+    this.#database = database;
+  }
+
+  async all(sql: string, params: readonly Param[]): Promise<unknown[]> {
+    const statement = this.#statements.get(sql) ?? (await this.#prepared(sql));
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    const [oldest] = this.#statements.size > KEPT.statements ? this.#statements : [];
+    if (oldest) {
+      this.#statements.delete(oldest[0]);
+      oldest[1].finalize();
+    }
+    return new Promise((resolve, reject) =>
+      statement.all(params, (error: Error | null, rows: unknown[]) => (error ? reject(error) : resolve(rows))),
+    );
+  }
+
+  /** The file cannot be closed before. */
+  finalize(): void {
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#statements.clear();
+  }
+
+  #prepared(sql: string): Promise<sqlite3.Statement> {
+    return new Promise((resolve, reject) => {
+      const statement = this.#database.prepare(sql, error => (error ? reject(error) : resolve(statement)));
+    });
+  }
 }

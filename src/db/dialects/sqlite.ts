@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
 import { makeFolder } from '../../process/durable.ts';
-import type { Catalog, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
+import type { Bound, Catalog, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { int } from '../sql.ts';
 import { withTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
@@ -121,6 +121,11 @@ export class SqliteDialect implements Dialect {
     return `${column} IN (${numbers.map(int).join(',')})`;
   }
 
+  amongBytes(column: string, values: readonly string[]): Bound {
+    // The text is the same for other values, so that the statement stays prepared.
+    return { sql: `${column} IN (SELECT unhex(value) FROM json_each(?))`, params: [JSON.stringify(values)] };
+  }
+
   withNumber(column: string, number: number, other: string, literals: readonly string[]): string {
     // For two conditions, SQLite prefers the primary key and reads every row with the number.
     return `(${column}, ${other}) IN (VALUES ${literals.map(literal => `(${int(number)},${literal})`).join(',')})`;
@@ -138,8 +143,8 @@ export class SqliteDialect implements Dialect {
     return this.#writer.write(file => file.run(sql, params));
   }
 
-  write(sql: string): Promise<void> {
-    return this.#writer.write(file => file.write(sql));
+  write(...statements: string[]): Promise<void> {
+    return this.#writer.write(file => file.write(...statements));
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

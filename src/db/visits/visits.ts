@@ -1,6 +1,6 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { readNumbers, spaced } from '../spaced.ts';
-import { blob, chunks, int, lookUp } from '../sql.ts';
+import { blob, chunks, int, lookUp, SharedTransaction } from '../sql.ts';
 import { together } from '../together.ts';
 
 /** The columns of a visit besides its website, its day, its visitor and its dimensions. */
@@ -18,7 +18,7 @@ export const VISIT_NUMBERS = [
 
 const VISITOR_DIGITS = 16;
 /** The visitors of a statement. */
-const MOST = 1_000;
+const MOST = 2_000;
 
 /**
  * Calls `found` with all visits of these visitors (16 hex digits each) on one day (since 1970-01-01), those of a visitor
@@ -27,38 +27,35 @@ const MOST = 1_000;
  */
 export async function readVisits(
   tx: Executor,
-  website: number,
-  day: number,
+  dialect: Dialect,
+  { website, day }: { readonly website: number; readonly day: number },
   visitors: readonly string[],
   columns: readonly string[],
   found: (visitor: string, numbers: readonly number[]) => void,
 ): Promise<void> {
-  // All are asked for at once, so that no statement that comes later is run before them.
-  await together([...chunks(visitors, MOST)].map(some => readVisitsOf(tx, website, day, some, columns, found)));
-}
-
-async function readVisitsOf(
-  tx: Executor,
-  website: number,
-  day: number,
-  visitors: readonly string[],
-  columns: readonly string[],
-  found: (visitor: string, numbers: readonly number[]) => void,
-): Promise<void> {
-  const rows = await lookUp<{ body: string }>(tx, {
-    table: 'visit',
-    columns: [`${spaced(['LOWER(HEX(visitor))', ...VISIT_NUMBERS, ...columns])} AS body`],
-    website,
-    where: { column: 'day', is: day },
-    key: 'visitor',
-    among: visitors.map(blob),
-    after: ' ORDER BY visitor, no',
-  });
+  const body = `${spaced(['LOWER(HEX(visitor))', ...VISIT_NUMBERS, ...columns])} AS body`;
+  const read = async (some: readonly string[]) => {
+    if (tx instanceof SharedTransaction)
+      return lookUp<{ body: string }>(tx, {
+        ...{ table: 'visit', columns: [body], website, where: { column: 'day', is: day } },
+        ...{ key: 'visitor', among: some.map(blob), after: ' ORDER BY visitor, no' },
+      });
+    const { sql, params } = dialect.amongBytes('visitor', some);
+    return tx.all<{ body: string }>(
+      `SELECT ${body} FROM visit WHERE website_id = ? AND day = ? AND ${sql} ORDER BY visitor, no`,
+      [website, day, ...params],
+    );
+  };
   const numbers: number[] = [];
-  for (const { body } of rows) {
-    readNumbers(body, VISITOR_DIGITS, numbers);
-    found(body.slice(0, VISITOR_DIGITS), numbers);
-  }
+  // All are asked for at once, so that no statement that comes later is run before them.
+  await together(
+    [...chunks(visitors, MOST)].map(async some => {
+      for (const { body } of await read(some)) {
+        readNumbers(body, VISITOR_DIGITS, numbers);
+        found(body.slice(0, VISITOR_DIGITS), numbers);
+      }
+    }),
+  );
 }
 
 /** The times (milliseconds since 1970, UTC) of a visit's latest stored pageview, if it has one, and of its latest hit. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { it } from 'vitest';
+import { openSqliteFile } from '../../../src/db/dialects/sqlite-file.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { onSqlite } from '../../support/databases.ts';
 
@@ -43,5 +44,51 @@ onSqlite('closing a SQLite database', open => {
       await dialect.close();
       assert.equal(existsSync(`${url.slice('sqlite:'.length)}-wal`), false, `the ${time + 1}th time`);
     }
+  });
+});
+
+onSqlite('statements that a SQLite file keeps prepared', open => {
+  it('see what was written before, whatever their number, their values and changes of tables', async () => {
+    const { dialect } = openDatabase((await open()).url);
+    await dialect.run('CREATE TABLE one (a INTEGER)');
+    await dialect.transaction(async tx => {
+      for (let round = 1; round <= 3; round++) {
+        await tx.run('INSERT INTO one (a) VALUES (?)', [round]);
+        for (let kind = 0; kind < 20; kind++) {
+          const sql = `SELECT a + ${kind} AS sum FROM one WHERE a >= ? ORDER BY a`;
+          const least = 1 + (kind % round);
+          const expected = Array.from({ length: round + 1 - least }, (_, place) => ({ sum: least + place + kind }));
+          assert.deepEqual(await tx.all(sql, [least]), expected);
+        }
+      }
+      await assert.rejects(tx.all('SELECT b FROM one WHERE a = ?', [1]), /no such column/);
+      await tx.run('ALTER TABLE one ADD COLUMN b INTEGER');
+      assert.deepEqual(await tx.all('SELECT b FROM one WHERE a = ?', [1]), [{ b: null }]);
+      const first = () => tx.all('SELECT * FROM one WHERE a = ?', [1]);
+      assert.deepEqual(await first(), [{ a: 1, b: null }]);
+      await tx.run('ALTER TABLE one ADD COLUMN c INTEGER');
+      assert.deepEqual(await first(), [{ a: 1, b: null, c: null }]);
+    });
+    await dialect.close();
+  });
+
+  it('can be interrupted, and asked again', async () => {
+    const file = await openSqliteFile(`${(await open()).dataDir}/kept.db`, '');
+    const count = (most: number) =>
+      file.all(
+        'WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?) SELECT MAX(n) AS most FROM number',
+        [most],
+      );
+    assert.deepEqual(await count(3), [{ most: 3 }]);
+    const long = count(1e15);
+    const again = setInterval(() => file.interrupt(), 5);
+    await assert.rejects(long, { code: 'SQLITE_INTERRUPT' });
+    clearInterval(again);
+    assert.deepEqual(await count(4), [{ most: 4 }]);
+    await Promise.all([
+      file.exec('CREATE TABLE one (a INTEGER); INSERT INTO one VALUES (1)'),
+      file.all('SELECT a FROM one WHERE a = ?', [1]),
+    ]);
+    await file.close();
   });
 });
