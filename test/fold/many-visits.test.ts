@@ -100,32 +100,35 @@ eachDatabase('A fold of many visits that are stored', (open, engine) => {
   });
 
   // On SQLite, nothing else can remove one while a transaction runs.
-  it.skipIf(engine === 'SQLite')('is a conflict, and stores nothing, when one of them is removed meanwhile', async () => {
-    const database = await fresh();
-    await fold(database, hitsOf(0), 0, VISITORS);
-    const before = await visitsOf(database);
-    const { dialect } = database;
-    const removing: Database = {
-      ...database,
-      dialect: Object.assign(Object.create(dialect), {
-        transaction: <T>(work: (tx: object) => Promise<T>) =>
-          dialect.transaction(tx =>
-            work({
-              ...tx,
-              async run(sql: string, params?: readonly never[]) {
-                if (sql.startsWith('UPDATE') && sql.includes('pageviews'))
-                  await tx.run(`DELETE FROM visit WHERE visitor = x'0000000000000000'`);
-                return tx.run(sql, params);
-              },
-            }),
-          ),
-      }),
-    };
-    const later = hitsOf(0).map(hit => ({ ...hit, time: hit.time + 5 }));
-    const hits = TextTable.of(later, VISITORS + 1);
-    await assert.rejects(foldHits(removing, 1, 'spool', hits, foldOptions()), FoldConflict);
-    assert.deepEqual(await visitsOf(database), before);
-    await foldHits(database, 1, 'spool', hits, foldOptions());
-    assert.deepEqual((await verify(database, 1)).differences, []);
-  });
+  it.skipIf(engine === 'SQLite')(
+    'is a conflict, and stores nothing, when one of them is removed meanwhile',
+    async () => {
+      const database = await fresh();
+      await fold(database, hitsOf(0), 0, VISITORS);
+      const before = await visitsOf(database);
+      const { dialect } = database;
+      const removing: Database = {
+        ...database,
+        dialect: Object.assign(Object.create(dialect), {
+          transaction: <T>(work: (tx: object) => Promise<T>) =>
+            dialect.transaction(tx =>
+              work({
+                ...tx,
+                async run(sql: string, params?: readonly never[]) {
+                  if (sql.startsWith('UPDATE') && sql.includes('pageviews'))
+                    await tx.run(`DELETE FROM visit WHERE visitor = x'0000000000000000'`);
+                  return tx.run(sql, params);
+                },
+              }),
+            ),
+        }),
+      };
+      const later = hitsOf(0).map(hit => ({ ...hit, time: hit.time + 5 }));
+      const hits = TextTable.of(later, VISITORS + 1);
+      await assert.rejects(foldHits(removing, 1, 'spool', hits, foldOptions()), FoldConflict);
+      assert.deepEqual(await visitsOf(database), before);
+      await foldHits(database, 1, 'spool', hits, foldOptions());
+      assert.deepEqual((await verify(database, 1)).differences, []);
+    },
+  );
 });
