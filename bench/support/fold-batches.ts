@@ -34,11 +34,14 @@ export async function foldBatches(work: FoldWork, hits: number, server: number |
     hits: BATCH,
     body: bodyOf(started, index * BATCH),
   }));
+  let ahead: typeof waiting | undefined;
   const shares = await sharesOfSteps(async () => {
-    while (waiting.length > 0) {
-      const batches = waiting.splice(0, CHUNK / BATCH);
+    while (ahead || waiting.length > 0) {
+      const batches = ahead ?? waiting.splice(0, CHUNK / BATCH);
+      // As the loop does, which reads them meanwhile.
+      ahead = waiting.length > 0 ? waiting.splice(0, CHUNK / BATCH) : undefined;
       const before = [performance.now() / 1000, threadSeconds(), processSeconds(), serverSeconds(server)] as const;
-      await work('spool-batches', batches);
+      await work('spool-batches', batches, ahead && Promise.resolve(ahead));
       spent.seconds += performance.now() / 1000 - before[0];
       spent.thread += threadSeconds() - before[1];
       spent.process += processSeconds() - before[2];

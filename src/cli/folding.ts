@@ -37,7 +37,7 @@ export async function withFolding<T>(
     counts.stored += event.stored;
     counts.repeats += event.duplicates;
   });
-  const fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
+  const fold = new FoldLoop(database, spool, (...order) => thread.fold(...order), {
     folder,
     every: 100,
     waiting: error => warn(`The fold is waiting for the database (${textOf(error)}).`),

@@ -39,6 +39,8 @@ export interface FoldOptions {
   readonly now: () => number;
   /** The time of the database: it decides which hits are too old to be stored, and which day may be open. */
   readonly databaseTime: () => number;
+  /** Called when hits and visits are written, from when on the engine is busier than this thread. */
+  readonly atSums?: () => void;
 }
 
 /** How many hits a fold stored, and how many it dropped because their client id was seen before. */
@@ -168,6 +170,7 @@ export async function storeHits(
     ...{ keepFrom, unseen: options.unseen === true, into, hasNew: index => interned.hasNew(index) },
   });
   const { totals, visitors, carried } = stored;
+  options.atSums?.();
   const changes = changesOf(totals.sums, idOf);
   await together([
     saveSums(tx, dialect, website, changes, stored.hasAttention),

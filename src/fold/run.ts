@@ -121,9 +121,12 @@ export class FoldLoop {
     await this.#catchUp();
   }
 
-  /** Folds hits of one spool; rejects when the database does not accept them, and the same hits come next again. */
-  fold(spool: FoldableSpool, batches: readonly SpoolBatch[]): Promise<void> {
-    return this.#work(spool.id, batches);
+  /**
+   * Folds hits of one spool; rejects when the database does not accept them, and the same hits come next again. `ahead` are
+   * those that come next otherwise.
+   */
+  fold(spool: FoldableSpool, batches: readonly SpoolBatch[], ahead?: Promise<readonly SpoolBatch[]>): Promise<void> {
+    return this.#work(spool.id, batches, ahead);
   }
 
   /** Takes over the database's spools of dead processes. */
@@ -171,12 +174,10 @@ export class FoldLoop {
     const hits = batches.reduce((sum, batch) => sum + batch.hits, 0);
     // The next hits are read meanwhile, or the folding thread would wait for this one, which may be busy.
     const left = spool.pending() - hits;
-    const [folded, ahead] = await Promise.allSettled([
-      this.fold(spool, batches),
-      left < CHUNK ? undefined : spool.read(next, CHUNK),
-    ]);
+    const ahead = left < CHUNK ? undefined : spool.read(next, CHUNK);
+    const [folded, read] = await Promise.allSettled([this.fold(spool, batches, ahead), ahead]);
     if (folded.status === 'rejected') throw folded.reason;
-    if (ahead.status === 'fulfilled') entry.ahead = ahead.value;
+    if (read.status === 'fulfilled') entry.ahead = read.value;
     entry.next = next;
     await spool.release(batches);
     return hits;

@@ -4,7 +4,7 @@ import { openDatabase } from '../db/open.ts';
 import { giveBackMemory, giveWay } from '../process/thread.ts';
 import type { SpoolBatch } from '../spool/spool-file.ts';
 import { KnownValues } from './known-values.ts';
-import type { FoldThreadOptions } from './threaded.ts';
+import type { AheadOrder, FoldOrder, FoldThreadOptions } from './threaded.ts';
 import { createFoldWork, LIMITS } from './work.ts';
 
 /*
@@ -26,15 +26,20 @@ const work = createFoldWork(database, {
   report: event => parentPort?.postMessage({ event }),
 });
 
-parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] } | 'close') => {
+let ahead = Promise.withResolvers<readonly SpoolBatch[]>();
+
+parentPort?.on('message', async (order: FoldOrder | AheadOrder | 'close') => {
   if (order === 'close') {
     await database.close().catch(() => undefined);
     // An interrupted fold would retry and keep the thread alive just as long.
     process.exit();
   }
+  if ('ahead' in order) return ahead.resolve(order.ahead);
+  const given = ahead.promise;
+  ahead = Promise.withResolvers();
   try {
     await clock.check();
-    await work(order.spool, order.batches);
+    await work(order.spool, order.batches ?? (await given), ahead.promise);
     parentPort?.postMessage({ done: true });
   } catch (error) {
     parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });

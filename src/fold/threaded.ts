@@ -12,6 +12,19 @@ export interface FoldThreadOptions {
 /** Milliseconds that a thread gets to end by itself; a database that hangs may keep it longer. */
 const PATIENCE = 1_500;
 
+const ENDED = 'The folding thread ended.';
+
+/** What the thread is asked to fold; without batches, those that it was given ahead. */
+export interface FoldOrder {
+  readonly spool: string;
+  readonly batches: readonly SpoolBatch[] | null;
+}
+
+/** The batches of the next order, which the thread reads while the engine works. */
+export interface AheadOrder {
+  readonly ahead: readonly SpoolBatch[];
+}
+
 type Message = { readonly event: FoldReport } | { readonly done: true } | { readonly failed: string };
 
 /**
@@ -23,6 +36,8 @@ export class FoldThread {
   readonly #report: (event: FoldReport) => void;
   #worker: Worker | null = null;
   #order: { resolve(): void; reject(error: Error): void } | null = null;
+  /** The batches that a thread was given ahead of their order, and which thread. */
+  #ahead: { readonly batches: readonly SpoolBatch[]; readonly worker: Worker } | null = null;
 
   /** The thread starts with the first order. */
   constructor(options: FoldThreadOptions, report: (event: FoldReport) => void) {
@@ -30,13 +45,27 @@ export class FoldThread {
     this.#report = report;
   }
 
-  /** Folds batches of one spool, as a FoldWork; their bytes are the thread's from then on. */
-  fold(spool: string, batches: readonly SpoolBatch[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#worker ??= this.#start();
+  /** Folds batches of one spool, as a FoldWork; their bytes, and those of `ahead`, are the thread's from then on. */
+  fold(spool: string, batches: readonly SpoolBatch[], ahead?: Promise<readonly SpoolBatch[]>): Promise<void> {
+    const worker = this.#worker ?? this.#start();
+    this.#worker = worker;
+    const given = this.#ahead?.batches === batches ? this.#ahead : null;
+    this.#ahead = null;
+    if (given && given.worker !== worker) return Promise.reject(new Error(ENDED));
+    const folded = new Promise<void>((resolve, reject) => {
       this.#order = { resolve, reject };
-      this.#worker.postMessage({ spool, batches }, batches.flatMap(ownBytes));
     });
+    const order: FoldOrder = { spool, batches: given ? null : batches };
+    worker.postMessage(order, given ? [] : batches.flatMap(ownBytes));
+    const giveAhead = (next: readonly SpoolBatch[]) => {
+      if (this.#worker !== worker) return;
+      const order: AheadOrder = { ahead: next };
+      worker.postMessage(order, next.flatMap(ownBytes));
+      this.#ahead = { batches: next, worker };
+    };
+    // Whoever reads them handles the error.
+    ahead?.then(giveAhead).catch(() => undefined);
+    return folded;
   }
 
   /** Interrupts the running fold, which loses nothing. Takes no longer than PATIENCE. */
@@ -60,7 +89,7 @@ export class FoldThread {
     worker.on('error', error => this.#order?.reject(error as Error));
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;
-      this.#order?.reject(new Error('The folding thread ended.'));
+      this.#order?.reject(new Error(ENDED));
     });
     return worker;
   }

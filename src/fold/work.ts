@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { chunks, insertRows, Text } from '../db/sql.ts';
-import { decodeHits, type Hit, salvageHits } from '../domain/stored-hit.ts';
 import { toStorable } from '../domain/text.ts';
-import { type SpoolBatch, textOf } from '../spool/spool-file.ts';
+import type { SpoolBatch } from '../spool/spool-file.ts';
+import { type BadHit, BatchReader, numberedHits, type ReadHits } from './batch-reader.ts';
 import { type FoldCount, type FoldOptions, foldHits, foldTogether, UnknownWebsite } from './fold.ts';
 import { FoldConflict } from './fold-conflict.ts';
-import { type FoldableHit, TextTable } from './text-table.ts';
+import type { FoldableHit } from './text-table.ts';
 
 /** How long the fold tries before it leaves its hits in the spool for the next time. */
 export const LIMITS = {
@@ -29,8 +29,15 @@ export type FoldReport =
   | { type: 'conflict'; website: number }
   | { type: 'bad'; website: number; hits: number; reason: string };
 
-/** Folds batches of one spool; of each website, either all hits or none. Rejects when the database is unavailable. */
-export type FoldWork = (spool: string, batches: readonly SpoolBatch[]) => Promise<void>;
+/**
+ * Folds batches of one spool; of each website, either all hits or none. Rejects when the database is unavailable. `ahead`
+ * resolves with the batches of the next call, if they are known: they are read while the engine writes.
+ */
+export type FoldWork = (
+  spool: string,
+  batches: readonly SpoolBatch[],
+  ahead?: Promise<readonly SpoolBatch[]>,
+) => Promise<void>;
 
 export interface FoldWorkOptions extends FoldOptions {
   readonly report: (event: FoldReport) => void;
@@ -41,14 +48,30 @@ export interface FoldWorkOptions extends FoldOptions {
  * set aside.
  */
 export function createFoldWork(database: Database, options: FoldWorkOptions): FoldWork {
-  return async (spool, batches) => {
-    const { websites, damaged } = byWebsite(batches);
+  let next: BatchReader | undefined;
+  return async (spool, batches, ahead) => {
+    const reader = next?.batches === batches ? next : new BatchReader(batches);
+    const { websites, damaged } = reader.read();
+    next = undefined;
+    let isAhead = false;
+    const readAhead = async () => {
+      if (isAhead) return;
+      isAhead = true;
+      try {
+        next = ahead && new BatchReader(await ahead);
+        await next?.readInSteps();
+      } catch {
+        // They are read again when they are folded, and fail then.
+        next = undefined;
+      }
+    };
+    const mine = { ...options, atSums: () => void readAhead() };
     const alone = new Set(websites.keys());
     for (const group of database.dialect.ownsDatabase ? smallOnes(websites) : [])
-      if (await foldGroup(database, spool, group, options)) for (const [website] of group) alone.delete(website);
+      if (await foldGroup(database, spool, group, mine)) for (const [website] of group) alone.delete(website);
     for (const website of alone)
-      await foldWebsite(database, website, { id: spool, batches }, websites.get(website) ?? [], options);
-    if (damaged.length > 0) await setAside(database, NO_WEBSITE, spool, damaged, UNREADABLE, options);
+      await foldWebsite(database, website, { id: spool, batches }, websites.get(website) ?? [], mine);
+    if (damaged.length > 0) await setAside(database, NO_WEBSITE, spool, damaged, UNREADABLE, mine);
   };
 }
 
@@ -56,58 +79,14 @@ export function createFoldWork(database: Database, options: FoldWorkOptions): Fo
 const NO_WEBSITE = 0;
 const UNREADABLE = 'The spool file was damaged; this part of it is not a hit.';
 
-/** A hit that is not counted, as text. */
-interface BadHit {
-  readonly number: number;
-  readonly body: string;
-}
-
 /** A spool, and the batches of it that are being folded. */
 interface Source {
   readonly id: string;
   readonly batches: readonly SpoolBatch[];
 }
 
-function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, FoldableHit[]>; damaged: BadHit[] } {
-  const websites = new Map<number, FoldableHit[]>();
-  const tables = new Map<number, TextTable>();
-  const damaged: BadHit[] = [];
-  for (const batch of batches)
-    for (const { number, hit } of numberedHits(batch)) {
-      if (typeof hit === 'string') {
-        damaged.push({ number, body: hit });
-        continue;
-      }
-      const { website } = hit;
-      let table = tables.get(website);
-      if (!table) {
-        table = new TextTable();
-        tables.set(website, table);
-        websites.set(website, []);
-      }
-      websites.get(website)?.push(table.add(hit, number));
-    }
-  return { websites, damaged };
-}
-
-function* numberedHits(batch: SpoolBatch): Generator<{ number: number; hit: Hit | string }> {
-  let index = 0;
-  for (const hit of readBatch(textOf(batch))) {
-    // A damaged text may split into more pieces than it had hits, and numbers beyond those belong to the next batch.
-    yield { number: batch.first + Math.min(index++, batch.hits - 1), hit };
-  }
-}
-
-function readBatch(body: string): (Hit | string)[] {
-  try {
-    return decodeHits(body);
-  } catch {
-    return salvageHits(body);
-  }
-}
-
 /** Returns websites with few hits in groups, each of which can share a transaction. */
-function smallOnes(websites: ReadonlyMap<number, FoldableHit[]>): [website: number, hits: FoldableHit[]][][] {
+function smallOnes(websites: ReadHits['websites']): [website: number, hits: readonly FoldableHit[]][][] {
   const small = [...websites].filter(([, hits]) => hits.length <= SMALL);
   return [...chunks(small, TOGETHER)].map(group => [...group]).filter(({ length }) => length > 1);
 }

@@ -168,7 +168,7 @@ export class Background {
     }, PREPARE_EVERY);
     const thread = new FoldThread(config, event => reportFold(event, log, metrics));
     this.#thread = thread;
-    this.#fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
+    this.#fold = new FoldLoop(database, spool, (...order) => thread.fold(...order), {
       folder: join(config.dataDir, 'spool'),
       every: FOLD_EVERY,
       waiting(error) {
