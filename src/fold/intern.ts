@@ -73,10 +73,16 @@ export async function intern(
     ids[place] = found.get(ids[place] as number) ?? (ids[place] as number);
   other = found.get(other) ?? other;
   const table = new Int32Array(hits.length * WIDTH);
-  hits.forEach(({ texts: { rows }, row }, index) => {
-    const at = index * WIDTH;
-    for (let place = 0; place < WIDTH; place++) table[at + place] = ids[rows[row + place] as number] as number;
-  });
+  /** For each hit, whether one of its ids in the table is below 0. */
+  const areNew = new Uint8Array(hits.length);
+  for (let index = 0, at = 0; index < hits.length; index++) {
+    const { texts, row } = hits[index] as FoldableHit;
+    for (let place = 0; place < WIDTH; place++) {
+      const id = ids[texts.rows[row + place] as number] as number;
+      table[at++] = id;
+      if (id < 0) areNew[index] = 1;
+    }
+  }
   /** The ids of the keys and values of the hits that have any. */
   const described = new Map<FoldableHit, Int32Array>();
   for (const hit of hits)
@@ -111,11 +117,11 @@ export async function intern(
     hits: hits.map((hit, index) => new InternedHit(hit, values, index * WIDTH)),
     hasNew(index) {
       if (isComplete) return false;
-      const at = index * WIDTH;
+      if (areNew[index] === 1) return true;
       const hit = hits[index] as FoldableHit;
       // Units and properties that are beyond a limit become `(other)`.
-      if (other < 0 && (table[at + UNIT] !== 0 || hit.properties.length > 0)) return true;
-      return table.subarray(at, at + WIDTH).some(isBelow) || described.get(hit)?.some(isBelow) === true;
+      if (other < 0 && (table[index * WIDTH + UNIT] !== 0 || hit.properties.length > 0)) return true;
+      return described.get(hit)?.some(isBelow) === true;
     },
     idOf,
     async write(writer, dialect, sums) {

@@ -3,6 +3,7 @@ import type { FoldHit } from '../counting/visit.ts';
 /** As many hex digits of a visitor as a number holds exactly together with a position. */
 const DIGITS = 8;
 const MOST_HITS = 2 ** 21;
+const [DIGIT_0, LETTER_A] = [0x30, 0x61];
 
 type KeyedHit = Pick<FoldHit, 'day' | 'visitor'>;
 
@@ -13,11 +14,18 @@ type KeyedHit = Pick<FoldHit, 'day' | 'visitor'>;
 export function inOrderOfKeys(hits: readonly KeyedHit[]): Uint32Array {
   if (hits.length > MOST_HITS) throw new RangeError('These are too many hits.');
   // Sorting numbers that hold both the visitor and the position is much faster than comparing hits.
-  const keys = Float64Array.from(hits, ({ visitor }, index) => prefixOf(visitor) * MOST_HITS + index).sort();
-  // A remainder would take much longer.
-  const order = Uint32Array.from(keys, key => key - Math.floor(key / MOST_HITS) * MOST_HITS);
+  const keys = new Float64Array(hits.length);
+  for (let index = 0; index < hits.length; index++)
+    keys[index] = prefixOf((hits[index] as KeyedHit).visitor) * MOST_HITS + index;
+  keys.sort();
+  const order = new Uint32Array(hits.length);
+  for (let place = 0; place < keys.length; place++) {
+    const key = keys[place] as number;
+    // A remainder would take much longer.
+    order[place] = key - Math.floor(key / MOST_HITS) * MOST_HITS;
+  }
+  if (hits.every(({ day }) => day === hits[0]?.day)) return order;
   const days = Map.groupBy(order, index => (hits[index] as KeyedHit).day);
-  if (days.size <= 1) return order;
   return Uint32Array.from([...days].sort(([a], [b]) => a - b).flatMap(([, ofDay]) => ofDay));
 }
 
@@ -37,34 +45,43 @@ export interface Slice {
 export function slicesOf(all: Slice, most: number, isNew: (index: number) => boolean = () => false): Slice[] {
   const { hits, numbers, order } = all;
   if (hits.length <= most) return [all];
-  const isOfSame = (a: KeyedHit, b: KeyedHit) => a.day === b.day && prefixOf(a.visitor) === prefixOf(b.visitor);
+  const isOfSame = (a: KeyedHit, b: KeyedHit) =>
+    a.day === b.day && (a.visitor === b.visitor || prefixOf(a.visitor) === prefixOf(b.visitor));
   const hitAt = (place: number) => hits[order[place] as number] as FoldHit;
   const ofNew: number[] = [];
   const slices: number[][] = [[]];
   for (let from = 0, to = 0; from < order.length; from = to) {
     for (to = from + 1; to < order.length && isOfSame(hitAt(from), hitAt(to)); ) to++;
-    const ofVisitor = order.subarray(from, to);
     if ((slices.at(-1)?.length ?? 0) >= most) slices.push([]);
-    const into = ofVisitor.some(isNew) ? ofNew : slices.at(-1);
-    for (const index of ofVisitor) into?.push(index);
+    let into = slices.at(-1) as number[];
+    for (let place = from; place < to && into !== ofNew; place++) if (isNew(order[place] as number)) into = ofNew;
+    for (let place = from; place < to; place++) into.push(order[place] as number);
   }
   /** The positions of hits in their slices. */
   const places = new Uint32Array(hits.length);
   return [ofNew, ...slices]
     .filter(({ length }) => length > 0)
     .map(some => {
-      const byTime = Uint32Array.from(some).sort();
-      byTime.forEach((index, place) => {
+      const slice = { hits: [] as FoldHit[], numbers: new Float64Array(some.length), order: new Uint32Array(some) };
+      // Much faster than from(), which asks an iterator for each of them.
+      slice.order.sort();
+      for (let place = 0; place < some.length; place++) {
+        const index = slice.order[place] as number;
         places[index] = place;
-      });
-      return {
-        hits: Array.from(byTime, index => hits[index] as FoldHit),
-        numbers: Float64Array.from(byTime, index => numbers[index] as number),
-        order: Uint32Array.from(some, index => places[index] as number),
-      };
+        slice.hits.push(hits[index] as FoldHit);
+        slice.numbers[place] = numbers[index] as number;
+      }
+      for (let at = 0; at < some.length; at++) slice.order[at] = places[some[at] as number] as number;
+      return slice;
     });
 }
 
+/** Returns the first digits of a visitor as a number: lower-case hex digits, or nothing at all. */
 function prefixOf(visitor: string): number {
-  return Number.parseInt(visitor.slice(0, DIGITS), 16) || 0;
+  let number = 0;
+  for (let at = 0; at < DIGITS && at < visitor.length; at++) {
+    const code = visitor.charCodeAt(at);
+    number = number * 16 + (code < LETTER_A ? code - DIGIT_0 : code - LETTER_A + 10);
+  }
+  return number;
 }

@@ -42,8 +42,13 @@ export function numbersOf(
   keepFrom: number,
   nextHit: number,
 ): Float64Array {
+  const numbers = new Float64Array(hits.length);
   let next = nextHit;
-  return Float64Array.from(hits, ({ kind, day }) => (isStored(kind) && day >= keepFrom ? next++ : 0));
+  for (let index = 0; index < hits.length; index++) {
+    const { kind, day } = hits[index] as FoldHit;
+    if (isStored(kind) && day >= keepFrom) numbers[index] = next++;
+  }
+  return numbers;
 }
 
 /** Writes the hits that have a number, in the given order. */
@@ -79,13 +84,13 @@ export async function saveHits(
   };
   const key = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
   const columns = ofImport === '' ? key : [...key, 'import_id'];
-  const kept = order.filter(index => numbers[index] !== 0);
-  const plain = kept.filter(isPlain);
+  const plain: number[] = [];
+  const others: number[] = [];
+  for (const index of order) if (numbers[index] !== 0) (isPlain(index) ? plain : others).push(index);
   await insertWritten(tx, {
     ...{ table: 'hit', columns, count: plain.length },
     write: (row, into) => writeKey(plain[row] as number, into),
   });
-  const others = plain.length === 0 ? kept : kept.filter(index => !isPlain(index));
   const text = new SqlText();
   function* rows(): Generator<(string | Text)[]> {
     for (const index of others) {
