@@ -3,7 +3,9 @@ import type { FoldHit } from '../counting/visit.ts';
 /** As many hex digits of a visitor as a number holds exactly together with a position. */
 const DIGITS = 8;
 const MOST_HITS = 2 ** 21;
-const [DIGIT_0, LETTER_A] = [0x30, 0x61];
+const LETTER_A = 0x61;
+/** What the code of a hex letter lacks, apart from higher bits, to be its value; that of a decimal digit lacks nothing. */
+const BEYOND_9 = 9;
 
 type KeyedHit = Pick<FoldHit, 'day' | 'visitor'>;
 
@@ -76,12 +78,12 @@ export function slicesOf(all: Slice, most: number, isNew: (index: number) => boo
     });
 }
 
-/** Returns the first digits of a visitor as a number: lower-case hex digits, or nothing at all. */
+/** Returns the first digits of a visitor as a number; for any other text, some number below 16 ** DIGITS. */
 function prefixOf(visitor: string): number {
   let number = 0;
   for (let at = 0; at < DIGITS && at < visitor.length; at++) {
     const code = visitor.charCodeAt(at);
-    number = number * 16 + (code < LETTER_A ? code - DIGIT_0 : code - LETTER_A + 10);
+    number = number * 16 + ((code + (code < LETTER_A ? 0 : BEYOND_9)) & 15);
   }
   return number;
 }

@@ -22,6 +22,14 @@ describe('The order of keys', () => {
     assert.deepEqual([...order].map(keyOf), [...hits.keys()].map(keyOf).sort());
   });
 
+  it('has every hit once, even of visitors that are no hex digits', () => {
+    const odd = ['not hex at all', 'g', '\uffff', 'F0000000', '~~~~~~~~~', ''].map(visitor => ({
+      day: 20_000,
+      visitor,
+    }));
+    assert.deepEqual([...inOrderOfKeys(odd)].sort(), [0, 1, 2, 3, 4, 5]);
+  });
+
   it('is divided between visitors, and keeps the hits of a slice in order of time', () => {
     for (let most = 1; most <= hits.length; most++) {
       const slices = slicesOf({ hits, numbers, order }, most);
