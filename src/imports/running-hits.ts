@@ -33,21 +33,26 @@ export async function removeSorted({ dataDir }: ImportContext, { id }: ImportRow
 export async function runHits(context: ImportContext, held: HeldImport): Promise<HeldImport> {
   const sorted = await openSorted(context, held.row);
   let now = held;
-  let reading: Promise<ReadBatch> | null = null;
+  let ahead: Promise<ReadBatch> | undefined;
   try {
     while (now.row.batches < sorted.batches) {
       const { batches } = now.row;
-      const batch = await (reading ?? readBatch(sorted, batches));
-      // While a batch is written, the next one is read.
-      reading = batches + 1 < sorted.batches ? readBatch(sorted, batches + 1) : null;
-      reading?.catch(() => undefined);
-      const into = { continues: sorted.continues(batches), isContinued: sorted.continues(batches + 1) };
-      now = await foldBatch(context, now, batch, into);
+      const batch = await (ahead ?? readBatch(sorted, batches));
+      ahead = undefined;
+      const next = batches + 1;
+      // The next one is read while the engine writes the sums of this one.
+      const readAhead = () => {
+        if (next >= sorted.batches || ahead) return;
+        ahead = readBatch(sorted, next);
+        ahead.catch(() => undefined);
+      };
+      const into = { continues: sorted.continues(batches), isContinued: sorted.continues(next) };
+      now = await foldBatch(context, now, batch, into, readAhead);
       context.signal?.throwIfAborted();
     }
     return now;
   } finally {
-    await reading?.catch(() => undefined);
+    await ahead?.catch(() => undefined);
     await sorted.close();
   }
 }
@@ -83,6 +88,7 @@ async function foldBatch(
   held: HeldImport,
   { hits, order, hashes }: ReadBatch,
   continued: Pick<ImportBatch, 'continues' | 'isContinued'>,
+  atSums: () => void,
 ): Promise<HeldImport> {
   const { dialect } = context.database;
   const { id, websiteId, position, batches } = held.row;
@@ -90,7 +96,7 @@ async function foldBatch(
   const remember = await stepOf(context, held, `batch ${batches}`, change, async tx => {
     const into = { id, no: batches, ...continued };
     const folded =
-      hits.length > 0 && (await foldHitsOfImport(tx, dialect, websiteId, hits, { ...context, into, order }));
+      hits.length > 0 && (await foldHitsOfImport(tx, dialect, websiteId, hits, { ...context, into, order, atSums }));
     await saveRowHashes(tx, websiteId, id, batches, hashes);
     return folded;
   });
