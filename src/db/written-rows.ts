@@ -21,6 +21,9 @@ export interface WrittenChanges extends Pick<WrittenRows, 'table' | 'count' | 'w
   readonly set: readonly string[];
 }
 
+/** How many statements are sent before the first of them has to be over. */
+const AHEAD = 2;
+
 // A statement is written without a pause, so that all of them can use the same memory.
 const TEXT = new SqlText();
 
@@ -76,13 +79,7 @@ async function runWritten(
   count: number,
   write: WrittenRows['write'],
 ): Promise<number> {
-  let changed = 0;
-  let running: Promise<number> | undefined;
-  const settle = async () => {
-    const before = running;
-    running = undefined;
-    changed += (await before) ?? 0;
-  };
+  const sent: Promise<number>[] = [];
   try {
     for (let row = 0; row < count; ) {
       TEXT.take();
@@ -98,12 +95,16 @@ async function runWritten(
       }
       if (rows === 0) break;
       const sql = TEXT.raw(tail).take();
-      if (running) await settle();
-      running = send(sql);
+      // The engine begins the next one while this thread is still busy with another.
+      const before = sent.at(-AHEAD);
+      if (before) await before;
+      const running = send(sql);
+      running.catch(() => undefined);
+      sent.push(running);
     }
   } finally {
     // A transaction must not end while one of its statements runs.
-    await settle();
+    await Promise.allSettled(sent);
   }
-  return changed;
+  return (await Promise.all(sent)).reduce((changed, more) => changed + more, 0);
 }
