@@ -10,7 +10,7 @@ import { sharesOfSteps } from './steps.ts';
 
 const BATCH = 1_000;
 /** As many hits as the fold's loop takes at once. */
-const CHUNK = 32_000;
+const CHUNK = 24_000;
 const VISITORS = 100_000;
 const PAGES = 20_000;
 /** Hits that arrive in a second. */

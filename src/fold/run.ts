@@ -8,7 +8,7 @@ import type { SpoolBatch } from '../spool/spool-file.ts';
 import type { FoldWork } from './work.ts';
 
 /** Roughly how many hits are folded at once: the more share a fold, the fewer rows each changes, but the more memory they take. */
-const CHUNK = 32_000;
+const CHUNK = 24_000;
 /**
  * Milliseconds from the start of one fold to the start of the next, unless folding leaves too little time for a rest.
  */

@@ -178,10 +178,10 @@ eachDatabase('The fold of a process', open => {
     await run.drain();
     assert.equal(waits, 1);
     assert.deepEqual(folds, [
-      [1, 32],
-      [32_001, 32],
-      [32_001, 32],
-      [64_001, 6],
+      [1, 24],
+      [24_001, 24],
+      [24_001, 24],
+      [48_001, 22],
     ]);
     assert.equal(spool.pending(), 0);
     await run.stop();
