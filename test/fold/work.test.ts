@@ -84,4 +84,29 @@ eachDatabase('The work of the fold', open => {
     assert.deepEqual(bad.slice(0, 2), [7, 2]);
     assert.deepEqual([await pageviews(1), await pageviews(3)], [1, 1]);
   });
+
+  it('counts every hit once, whether or not the batches that it read ahead come next', async () => {
+    await fresh(2);
+    const work = createFoldWork(database, foldOptions());
+    const batch = (first: number, damage = '') => {
+      const hits = [0, 1, 2].map(hit => encodeHit(hitOf({ website: (hit % 2) + 1, time: at(first + hit) })));
+      return [{ first, hits: 3 + damage.length, body: [...hits, ...damage].join(',') }];
+    };
+    const [second, fifth] = [batch(4, 'x'), batch(14)];
+    await work('spool-a', batch(1), Promise.resolve(second));
+    const unreadable = Promise.reject(new Error('The spool is gone.'));
+    // The loop of the fold handles it.
+    unreadable.catch(() => undefined);
+    await work('spool-a', second, unreadable);
+    await work('spool-a', batch(8), Promise.resolve([]));
+    await work('spool-a', batch(11), Promise.resolve(batch(100)));
+    // Twice what was read ahead, as after a commit whose answer was lost.
+    for (let time = 0; time < 2; time++) await work('spool-a', fifth, Promise.resolve(fifth));
+    assert.deepEqual([await pageviews(1), await pageviews(2)], [10, 5]);
+    const aside = await database.dialect.all<{ body: string }>('SELECT body FROM bad_hit');
+    assert.deepEqual(
+      aside.map(({ body }) => body),
+      ['x'],
+    );
+  });
 });
