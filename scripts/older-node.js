@@ -1,4 +1,4 @@
-/* The two functions that the sources use and Node 20 lacks, because the package also runs there. */
+/* The functions that the sources use and Node 20 lacks, because the package also runs there. */
 
 URL.parse ??= (url, base) => {
   try {
@@ -19,4 +19,12 @@ Map.groupBy ??= (items, keyOf) => {
     else groups.set(key, [item]);
   }
   return groups;
+};
+
+Promise.withResolvers ??= () => {
+  let given;
+  const promise = new Promise((resolve, reject) => {
+    given = { resolve, reject };
+  });
+  return { promise, ...given };
 };

@@ -156,15 +156,18 @@ export class FoldLoop {
         if (this.#stopped) return;
         // Hits that arrived during the last fold wait for the next one, because many small folds would cost far too
         // much.
-        if ((await this.#foldChunk(entry)) >= CHUNK) continue;
+        if ((await this.#foldChunk(entry, behind.size === 1)) >= CHUNK) continue;
         behind.delete(entry);
         if (entry.spool !== this.#own) await this.#discard(entry.spool);
       }
     }
   }
 
-  /** Folds the next hits of one spool; returns how many they were, fewer than a chunk when there were no more. */
-  async #foldChunk(entry: Entry): Promise<number> {
+  /**
+   * Folds the next hits of one spool; returns how many they were, fewer than a chunk when there were no more. Those after
+   * them are given to the folding thread ahead only if they come next (`isNext`).
+   */
+  async #foldChunk(entry: Entry, isNext: boolean): Promise<number> {
     const { spool } = entry;
     const batches = entry.ahead ?? (await spool.read(entry.next, CHUNK));
     entry.ahead = undefined;
@@ -175,11 +178,12 @@ export class FoldLoop {
     // The next hits are read meanwhile, or the folding thread would wait for this one, which may be busy.
     const left = spool.pending() - hits;
     const ahead = left < CHUNK ? undefined : spool.read(next, CHUNK);
-    const [folded, read] = await Promise.allSettled([this.fold(spool, batches, ahead), ahead]);
+    const [folded, read] = await Promise.allSettled([this.fold(spool, batches, isNext ? ahead : undefined), ahead]);
     if (folded.status === 'rejected') throw folded.reason;
-    if (read.status === 'fulfilled') entry.ahead = read.value;
     entry.next = next;
+    // After a failure, others can come next, and these have been given away.
     await spool.release(batches);
+    if (read.status === 'fulfilled') entry.ahead = read.value;
     return hits;
   }
 

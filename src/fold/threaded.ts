@@ -52,11 +52,6 @@ export class FoldThread {
     const given = this.#ahead?.batches === batches ? this.#ahead : null;
     this.#ahead = null;
     if (given && given.worker !== worker) return Promise.reject(new Error(ENDED));
-    const folded = new Promise<void>((resolve, reject) => {
-      this.#order = { resolve, reject };
-    });
-    const order: FoldOrder = { spool, batches: given ? null : batches };
-    worker.postMessage(order, given ? [] : batches.flatMap(ownBytes));
     const giveAhead = (next: readonly SpoolBatch[]) => {
       if (this.#worker !== worker) return;
       const order: AheadOrder = { ahead: next };
@@ -65,7 +60,11 @@ export class FoldThread {
     };
     // Whoever reads them handles the error.
     ahead?.then(giveAhead).catch(() => undefined);
-    return folded;
+    return new Promise((resolve, reject) => {
+      this.#order = { resolve, reject };
+      const order: FoldOrder = { spool, batches: given ? null : batches };
+      worker.postMessage(order, given ? [] : batches.flatMap(ownBytes));
+    });
   }
 
   /** Interrupts the running fold, which loses nothing. Takes no longer than PATIENCE. */

@@ -132,18 +132,22 @@ class KeptStatements {
     this.#database = database;
   }
 
-  async all(sql: string, params: readonly Param[]): Promise<unknown[]> {
-    const statement = this.#statements.get(sql) ?? (await this.#prepared(sql));
-    this.#statements.delete(sql);
-    this.#statements.set(sql, statement);
-    const [oldest] = this.#statements.size > KEPT.statements ? this.#statements : [];
-    if (oldest) {
-      this.#statements.delete(oldest[0]);
-      oldest[1].finalize();
-    }
-    return new Promise((resolve, reject) =>
-      statement.all(params, (error: Error | null, rows: unknown[]) => (error ? reject(error) : resolve(rows))),
-    );
+  all(sql: string, params: readonly Param[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      const failed = (error: Error) => {
+        this.#statements.delete(sql);
+        reject(error);
+      };
+      // The driver runs it as soon as it is prepared, before any other statement.
+      const statement = this.#statements.get(sql) ?? this.#database.prepare(sql, error => error && failed(error));
+      this.#keep(sql, statement);
+      statement.all(params, (error: Error | null, rows: unknown[]) => {
+        if (!error) return resolve(rows);
+        // One that met a lock would keep its own.
+        statement.finalize();
+        failed(error);
+      });
+    });
   }
 
   /** The file cannot be closed before. */
@@ -152,9 +156,12 @@ class KeptStatements {
     this.#statements.clear();
   }
 
-  #prepared(sql: string): Promise<sqlite3.Statement> {
-    return new Promise((resolve, reject) => {
-      const statement = this.#database.prepare(sql, error => (error ? reject(error) : resolve(statement)));
-    });
+  #keep(sql: string, statement: sqlite3.Statement): void {
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    const [oldest] = this.#statements.size > KEPT.statements ? this.#statements : [];
+    if (!oldest) return;
+    this.#statements.delete(oldest[0]);
+    oldest[1].finalize();
   }
 }

@@ -85,10 +85,23 @@ onSqlite('statements that a SQLite file keeps prepared', open => {
     await assert.rejects(long, { code: 'SQLITE_INTERRUPT' });
     clearInterval(again);
     assert.deepEqual(await count(4), [{ most: 4 }]);
-    await Promise.all([
-      file.exec('CREATE TABLE one (a INTEGER); INSERT INTO one VALUES (1)'),
-      file.all('SELECT a FROM one WHERE a = ?', [1]),
-    ]);
     await file.close();
+  });
+
+  it('run in their order among others, also while they are prepared, and a file that is closed waits for them', async () => {
+    const path = `${(await open()).dataDir}/order.db`;
+    const file = await openSqliteFile(path, 'PRAGMA journal_mode=WAL; CREATE TABLE one (a INTEGER);');
+    for (let round = 0; round < 50; round++) {
+      const count = () =>
+        file.all<{ rows: number }>(`SELECT COUNT(*) AS rows FROM one WHERE a >= ? -- ${round % 25}`, [0]);
+      const [before, , after] = await Promise.all([count(), file.write('INSERT INTO one (a) VALUES (1)'), count()]);
+      assert.deepEqual([before, after], [[{ rows: round }], [{ rows: round + 1 }]]);
+    }
+    const reading = file.all('SELECT MAX(a) AS a FROM one WHERE a > ?', [0]);
+    const failing = assert.rejects(file.all('SELECT b FROM one WHERE a > ?', [0]), /no such column/);
+    await file.close();
+    assert.deepEqual(await reading, [{ a: 1 }]);
+    await failing;
+    assert.equal(existsSync(`${path}-wal`), false);
   });
 });
