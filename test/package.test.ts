@@ -114,6 +114,16 @@ describe('The package made by npm pack', () => {
           });
           return ((await stats.json()) as { data: { value: string }[] }).data[0]?.value === '/';
         });
+        const today = new Date().toISOString().slice(0, 10);
+        const filtered = await fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers: { ...authorized, 'Content-Type': 'application/json' },
+          body: JSON.stringify({
+            query: `{ website(domain: "packed.example") { stats(name: PAGE, from: "${today}", to: "${today}", filter: { name: PAGE, operator: IS, values: ["/"] }) { basis rows { value } } } }`,
+          }),
+        });
+        const { data } = (await filtered.json()) as { data: unknown };
+        assert.deepEqual(data, { website: { stats: { basis: 'HITS', rows: [{ value: '/' }] } } });
       } finally {
         service.kill('SIGTERM');
         const [code] = await once(service, 'exit');
