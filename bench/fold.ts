@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encodeHit } from '../src/domain/stored-hit.ts';
+import { CHUNK } from '../src/fold/run.ts';
 import { createFoldWork } from '../src/fold/work.ts';
 import { databaseWithWebsites, foldOptions, hitOf } from '../test/support/hits.ts';
 import { startMariaDb } from '../test/support/mariadb.ts';
@@ -25,8 +26,6 @@ const { values } = parseArgs({
 const hits = Number(values.hits);
 const websites = hits > 0 ? 1 : Number(values.websites);
 const TARGET = 3;
-/** As in the fold's loop: roughly how many hits it takes at once. */
-const CHUNK = 24_000;
 
 const server = values.engine === 'mariadb' ? await startMariaDb({ durable: true }) : null;
 const folder = mkdtempSync(join(tmpdir(), 'footfall-bench-'));

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sourceAndChannel } from '../../src/domain/origin.ts';
 import { encodeHit } from '../../src/domain/stored-hit.ts';
+import { CHUNK } from '../../src/fold/run.ts';
 import type { FoldWork } from '../../src/fold/work.ts';
 import { hitOf } from '../../test/support/hits.ts';
 import { sharesOfSteps } from './steps.ts';
@@ -9,8 +10,6 @@ import { sharesOfSteps } from './steps.ts';
 /* Hits of many visitors of one website, folded in batches as they wait in the spool after a load of batches. */
 
 const BATCH = 1_000;
-/** As many hits as the fold's loop takes at once. */
-const CHUNK = 24_000;
 const VISITORS = 100_000;
 const PAGES = 20_000;
 /** Hits that arrive in a second. */

@@ -7,15 +7,12 @@ import { addNewProperties } from '../db/rollups/properties.ts';
 import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import { OTHER } from '../domain/other.ts';
-import { findStatistic } from '../domain/statistics.ts';
-import { InternedHit } from './interned-hit.ts';
+import { EVENT, InternedHit } from './interned-hit.ts';
 import type { KnownValues } from './known-values.ts';
 import { newValueBound } from './new-values.ts';
 import { type FoldableHit, UNIT, WIDTH } from './text-table.ts';
 import { UnitBound } from './units.ts';
 import { Witnesses } from './witnesses.ts';
-
-const EVENT = findStatistic('event')?.rollup ?? 0;
 
 /** The hits of one fold, with numbers in place of texts. */
 export interface Interned {

@@ -9,7 +9,7 @@ import type { UnitBound } from './units.ts';
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
 
-const EVENT = findStatistic('event')?.rollup ?? 0;
+export const EVENT = findStatistic('event')?.rollup ?? 0;
 
 /** The ids of all hits of a fold, in one table because an object for each hit would cost more than the lookups. */
 interface ValueTable {

@@ -8,7 +8,7 @@ import type { SpoolBatch } from '../spool/spool-file.ts';
 import type { FoldWork } from './work.ts';
 
 /** Roughly how many hits are folded at once: the more share a fold, the fewer rows each changes, but the more memory they take. */
-const CHUNK = 24_000;
+export const CHUNK = 24_000;
 /**
  * Milliseconds from the start of one fold to the start of the next, unless folding leaves too little time for a rest.
  */
@@ -181,7 +181,7 @@ export class FoldLoop {
     const [folded, read] = await Promise.allSettled([this.fold(spool, batches, isNext ? ahead : undefined), ahead]);
     if (folded.status === 'rejected') throw folded.reason;
     entry.next = next;
-    // After a failure, others can come next, and these have been given away.
+    // After a failure, hits of another spool can come next, and the thread would no longer have the bytes of these.
     await spool.release(batches);
     if (read.status === 'fulfilled') entry.ahead = read.value;
     return hits;

@@ -58,7 +58,7 @@ export class FoldThread {
       worker.postMessage(order, next.flatMap(ownBytes));
       this.#ahead = { batches: next, worker };
     };
-    // Whoever reads them handles the error.
+    // The fold's loop handles a failed read.
     ahead?.then(giveAhead).catch(() => undefined);
     return new Promise((resolve, reject) => {
       this.#order = { resolve, reject };

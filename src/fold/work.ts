@@ -31,8 +31,8 @@ export type FoldReport =
 
 /**
  * Folds batches of one spool; of each website, either all hits or none. Rejects when the database is unavailable. `ahead`
- * resolves with the batches of the next call, if they are known: they are read while the engine writes. If it rejects, that
- * is the caller's affair.
+ * resolves with the batches of the next call, if they are known: they are read while the engine writes. The caller
+ * handles its rejection.
  */
 export type FoldWork = (
   spool: string,
