@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { until } from './support/until.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..');
@@ -75,7 +75,12 @@ describe('The package made by npm pack', () => {
       const service = spawn(node, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
       try {
         const url = `http://127.0.0.1:${await portOf(service.stdout)}`;
-        await until(async () => (await fetch(`${url}/readyz`)).status === 200);
+        const isReady = () =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          );
+        await until(isReady, () => 'the service');
         const authorized = { Authorization: `Bearer ${KEY}` };
         const website = await fetch(`${url}/api/v1/websites`, {
           method: 'POST',
@@ -107,13 +112,16 @@ describe('The package made by npm pack', () => {
             assert.equal((await fetch(url + asset)).status, 200, asset);
           }
         }
-        await until(async () => {
-          const today = new Date().toISOString().slice(0, 10);
-          const stats = await fetch(`${url}/api/v1/stats/1?name=page&from=${today}&to=${today}`, {
-            headers: authorized,
-          });
-          return ((await stats.json()) as { data: { value: string }[] }).data[0]?.value === '/';
-        });
+        await until(
+          async () => {
+            const today = new Date().toISOString().slice(0, 10);
+            const stats = await fetch(`${url}/api/v1/stats/1?name=page&from=${today}&to=${today}`, {
+              headers: authorized,
+            });
+            return ((await stats.json()) as { data: { value: string }[] }).data[0]?.value === '/';
+          },
+          () => 'the page of the hit',
+        );
         // The hit can be from before midnight.
         const [from, to] = [1, 0].map(ago => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
         const filtered = await fetch(`${url}/graphql`, {
@@ -156,8 +164,4 @@ async function portOf(output: Readable): Promise<number> {
     return Number(port);
   }
   throw new Error('The service ended without listening.');
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo().catch(() => false))) await sleep(100);
 }

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
@@ -13,6 +12,7 @@ import { onSqlite } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PROXIES } from '../support/proxies.ts';
+import { until } from '../support/until.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 for (const proxy of PROXIES) {
@@ -34,7 +34,12 @@ for (const proxy of PROXIES) {
       const file = join(folder, 'config');
       await writeFile(file, proxy.config(example, { proxy: port, service: gateway.port }, folder));
       running = proxy.start(file, folder);
-      await until(async () => (await fetch(`${base}/healthz`)).ok);
+      const isUp = () =>
+        fetch(`${base}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await until(isUp, () => 'the proxy');
       for (const [domain, excludeIps] of [
         ['open.example', []],
         ['excluding-proxy.example', ['127.0.0.1']],
@@ -139,8 +144,4 @@ for (const proxy of PROXIES) {
       assert.deepEqual(faults, []);
     });
   });
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo().catch(() => false))) await sleep(50);
 }

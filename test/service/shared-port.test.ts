@@ -5,11 +5,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { freePort } from '../support/free-port.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const KEY = `ff_${'w'.repeat(40)}`;
@@ -160,11 +160,3 @@ describe.skipIf(process.platform !== 'linux')('Two gateways with the same SHARED
     assert.match(output(), /WORKERS is no longer supported; leave it out and start one gateway per core/);
   });
 });
-
-async function until(isSo: () => Promise<boolean>, output: () => string): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < end, `It did not come to that within a minute:\n${output()}`);
-    await sleep(50);
-  }
-}

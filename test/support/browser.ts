@@ -5,13 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
+import { PATIENCE } from './until.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 /** Chromium without windows, which draws the same pages with a quarter less work. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell';
-
-/** Milliseconds to wait for the browser, only to end what hangs: a little less than vitest waits for a test. */
-const PATIENCE = Number(process.env.TEST_TIMEOUT ?? 120_000) * 0.9;
 
 const HOW_TO_GET_IT = 'Chromium was not found; run `apt-get install chromium`, or set CHROMIUM to its path.';
 

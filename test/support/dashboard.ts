@@ -6,6 +6,7 @@ import type { Browser, Cookie, Page } from 'playwright-core';
 import { launchPageBrowser } from './browser.ts';
 import type { OpenPlace } from './databases.ts';
 import { startTestGateway, type TestGateway } from './gateway.ts';
+import { until } from './until.ts';
 
 export const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 export const OTHER = { email: 'other@owner.example', password: 'another password' };
@@ -124,9 +125,14 @@ function looksAt(browser: Browser, url: string): Dashboard['open'] {
 /** Fails when the page scrolls sideways. What follows the width of its box, such as the chart, does so in the next frames. */
 export async function assertFits(page: Page, what = 'The page'): Promise<void> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  for (let tries = 0; tries < 100 && (await over()) > 0; tries++) await page.waitForTimeout(50);
-  const pixels = await over();
-  assert.ok(pixels <= 0, `${what} is ${pixels} pixels wider than its window.`);
+  let pixels = 0;
+  await until(
+    async () => {
+      pixels = await over();
+      return pixels <= 0;
+    },
+    () => `a window that is as wide as its page: ${what} is ${pixels} pixels wider.`,
+  );
 }
 
 /** Signs in through the form. */

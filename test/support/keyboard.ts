@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from './until.ts';
 
 /** What the page says of the element that has the focus. */
 interface Focused {
@@ -34,13 +35,16 @@ export function keyboardOf(page: Page): Keyboard {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  const until = async (isIt: (now: Focused) => boolean, what: string) => {
-    for (let tries = 0; ; tries++) {
-      const now = await focused();
-      if (isIt(now)) return now;
-      assert.ok(tries < 400, `${what}; ${now.name} has it: ${now.html}`);
-      await page.waitForTimeout(50);
-    }
+  const focus = async (isIt: (now: Focused) => boolean, what: string) => {
+    let now = await focused();
+    await until(
+      async () => {
+        now = await focused();
+        return isIt(now);
+      },
+      () => `${what}; ${now.name} has it: ${now.html}`,
+    );
+    return now;
   };
   const to: Keyboard['to'] = async (name, direction = 'Tab') => {
     const passed: string[] = [];
@@ -69,10 +73,10 @@ export function keyboardOf(page: Page): Keyboard {
       await press('Enter');
     },
     async at(name) {
-      await until(now => isCalled(now.name, name), `${name} does not get the focus`);
+      await focus(now => isCalled(now.name, name), `the focus of ${name}`);
     },
     async kept() {
-      const { name, isSeen, html } = await until(({ isBody }) => !isBody, 'The focus is lost');
+      const { name, isSeen, html } = await focus(({ isBody }) => !isBody, 'any focus');
       assert.ok(isSeen, `The focus cannot be seen: ${html}`);
       return name;
     },

@@ -8,6 +8,7 @@ import { KnownWebsites } from '../../src/websites/known.ts';
 import { createWebsite, deleteWebsite, registerWebsite, updateWebsite } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { until } from '../support/until.ts';
 
 const NEVER = 3_600_000;
 
@@ -134,7 +135,10 @@ eachDatabase('The known websites', open => {
     const viewer = await newViewer(database);
     const known = watch(database, 10);
     await registerWebsite(reopen(url), viewer.account.id, { domain: 'one.example' });
-    await until(() => known.find('one.example') !== undefined);
+    await until(
+      () => known.find('one.example') !== undefined,
+      () => 'the website',
+    );
   });
 
   it('keep the last state while the database is unavailable, report each outage once, and recover on their own', async () => {
@@ -147,13 +151,19 @@ eachDatabase('The known websites', open => {
     await known.refresh();
     for (let time = 1; time <= 2; time++) {
       await database.dialect.run('ALTER TABLE website RENAME TO hidden');
-      await until(() => errors.length >= time);
+      await until(
+        () => errors.length >= time,
+        () => `error ${time}`,
+      );
       for (let look = 0; look < 20; look++) await assert.rejects(known.refresh());
       assert.equal(errors.length, time);
       assert.ok(known.ready() && known.find('example.com'));
       await database.dialect.run('ALTER TABLE hidden RENAME TO website');
       await registerWebsite(elsewhere, viewer.account.id, { domain: `back-${time}.example` });
-      await until(() => known.find(`back-${time}.example`) !== undefined);
+      await until(
+        () => known.find(`back-${time}.example`) !== undefined,
+        () => `the website after outage ${time}`,
+      );
     }
     assert.equal(errors.length, 2);
   });
@@ -166,12 +176,10 @@ eachDatabase('The known websites', open => {
     await assert.rejects(known.refresh());
     assert.equal(known.ready(), false);
     await migrate(database.dialect);
-    await until(() => known.ready());
+    await until(
+      () => known.ready(),
+      () => 'the websites',
+    );
     assert.equal(errors.length, 1);
   });
 });
-
-/** Resolves once the condition holds; if it never does, the test timeout ends the wait. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(5);
-}
