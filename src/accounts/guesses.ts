@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { latestUsed } from '../domain/latest-used.ts';
 import { AppError } from '../errors.ts';
 
 /** The number of free guesses; every further one has to wait, each time twice as long. */
@@ -17,7 +17,7 @@ type Count = { readonly count: number; readonly at: number };
  */
 export class Guesses {
   readonly #free: number;
-  readonly #known = new LRUCache<string, Count>({ maxSize: MOST, sizeCalculation: () => 1 });
+  readonly #known = latestUsed<string, Count>(MOST);
 
   /** Allows `free` guesses before the first wait. */
   constructor(free: number = FREE) {

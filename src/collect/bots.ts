@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { LRUCache } from 'lru-cache';
+import { latestUsed } from '../domain/latest-used.ts';
 import { USER_AGENT_LENGTH } from './user-agent.ts';
 
 /** Request headers under lower-case names, as node:http provides them. */
@@ -25,7 +25,7 @@ const MODEL =
 /** Words by which a crawler identifies itself even if it imitates one of the odd browsers. */
 const SAYS_BOT = /bot\b|crawl|spider|slurp|https?:|www\.|agent\b|preview|transcod|google(?! ?tv)|yahoo/i;
 
-const judged = new LRUCache<string, boolean>({ max: 20_000 });
+const judged = latestUsed<string, boolean>(20_000);
 
 /**
  * Returns true for crawlers, monitors, previews and programs, and for an empty user agent. `headers` can only add to

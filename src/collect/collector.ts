@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { addressGroup, ipv4Number } from '../domain/ip-addresses.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import { encodeHit } from '../domain/stored-hit.ts';
 import { AppError } from '../errors.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -38,7 +38,7 @@ export class Collector {
   readonly #unknownHosts: UnknownHosts;
   readonly salts: Salts;
   readonly #options: CollectorOptions;
-  readonly #recent = new LRUCache<string, true>({ maxSize: 200_000, sizeCalculation: () => 1 });
+  readonly #recent = latestUsed<string, true>(200_000);
   readonly #shared: Omit<World, 'account' | 'isRepeat'>;
   #accepted = 0;
   #refreshedAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { LRUCache } from 'lru-cache';
+import { latestUsed } from '../domain/latest-used.ts';
 
 /** Bytes that are read at once. */
 const PAGE = 4096;
@@ -18,7 +18,7 @@ export function openFileBytes(file: string): Buffer {
   const { size } = fstatSync(descriptor);
   const pages = Buffer.allocUnsafeSlow(PAGE * MOST_PAGES);
   /** Where in `pages` each page begins. */
-  const places = new LRUCache<number, number>({ max: MOST_PAGES });
+  const places = latestUsed<number, number>(MOST_PAGES);
   /** A place without a page, because reading one failed. */
   let free: number | null = null;
   let place = 0;

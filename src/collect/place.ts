@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import { type CityResponse, open, Reader } from 'maxmind';
 import { ipv4Number } from '../domain/ip-addresses.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import { openFileBytes, readThrough } from './file-bytes.ts';
 import { NOWHERE, type Place, readPlace } from './place-record.ts';
 
@@ -48,9 +48,9 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   const databaseOf = (address: string) => (address.includes(':') ? v6 : v4);
   const blocks = new Map<number, Place>();
   /** IPv6 addresses, and IPv4 addresses whose block has several places. */
-  const addresses = new LRUCache<string, Place>({ max: 32_768 });
+  const addresses = latestUsed<string, Place>(32_768);
   /** One object for all blocks and addresses of a place. */
-  const distinct = new LRUCache<string, Place>({ max: 20_000 });
+  const distinct = latestUsed<string, Place>(20_000);
 
   function lookup(ip: string): Place {
     const block = blockOf(ip);
@@ -107,7 +107,7 @@ function openReader(file: string): Promise<Reader<CityResponse>> {
 
 async function openPackaged(file: string): Promise<Reader<CityResponse>> {
   await readThrough(file);
-  return new Reader(openFileBytes(file), { cache: new LRUCache<string | number, object>({ max: MOST_RECORDS }) });
+  return new Reader(openFileBytes(file), { cache: latestUsed<string | number, object>(MOST_RECORDS) });
 }
 
 function openDatabase(file: string, warn: (message: string) => void) {

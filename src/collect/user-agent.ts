@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
+import { latestUsed } from '../domain/latest-used.ts';
 import type { SeenHit } from '../domain/stored-hit.ts';
 import { browserCalled, systemCalled } from './agent-names.ts';
 import { systemVersion, withVersion } from './agent-version.ts';
@@ -37,7 +37,7 @@ const APPS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const parser = new UAParser();
-const known = new LRUCache<string, Agent>({ max: 20_000 });
+const known = latestUsed<string, Agent>(20_000);
 
 /**
  * Returns browser, operating system and device as in the statistics. Never throws.

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { latestUsed } from '../domain/latest-used.ts';
 import type { Database } from './open.ts';
 
 /** How long, in milliseconds, a value that another process has changed may still be returned unchanged. */
@@ -25,7 +25,7 @@ export interface Memory<T extends object> {
 
 /** Returns an empty memory. */
 export function createMemory<T extends object>(): Memory<T> {
-  const known = new LRUCache<string, { readonly value: T; readonly readAt: number }>({ max: MOST });
+  const known = latestUsed<string, { readonly value: T; readonly readAt: number }>(MOST);
   const underWay = new Map<string, Promise<T | null>>();
 
   async function readAnew(name: string, now: number, read: () => Promise<T | null>): Promise<T | null> {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { valueHash } from '../db/rollups/values.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import type { Hit } from '../domain/stored-hit.ts';
 import type { FoldableHit } from './text-table.ts';
 
@@ -8,7 +8,7 @@ type Sender = Pick<Hit, 'day' | 'visitor' | 'network'>;
 
 /** The first senders of texts that were refused, so that a second visitor with one is noticed in a later fold. */
 export class RefusedTexts {
-  readonly #senders = new LRUCache<string, Sender>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  readonly #senders = latestUsed<string, Sender>(50_000);
 
   get(website: number, text: string): Sender | undefined {
     return this.#senders.get(keyOf(website, text));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../accounts/viewer.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import { AppError } from '../errors.ts';
 import type { ClientAddress } from './client-address.ts';
 
@@ -34,11 +34,7 @@ export function callerName(viewer: Viewer | null, address: string): string {
  * are remembered; a new one displaces the caller that has been quiet for longest.
  */
 export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
-  // `max` would take the memory of all of them at once.
-  const minutes = new LRUCache<string, { readonly began: number; calls: number }>({
-    maxSize: capacity,
-    sizeCalculation: () => 1,
-  });
+  const minutes = latestUsed<string, { readonly began: number; calls: number }>(capacity);
 
   function minuteOf(caller: string, now: number): { readonly began: number; calls: number } {
     const known = minutes.get(caller);

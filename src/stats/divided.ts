@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import DataLoader from 'dataloader';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { latestUsed } from '../domain/latest-used.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { type Answering, type AnswerLoader, fromPlainError, type Outcome, type Question } from './answers.ts';
 import { pointsHaveAmountsOfHits, rowsHaveAmountsOfHits } from './basis.ts';
@@ -13,7 +14,7 @@ import { FEW } from './stat-page.ts';
 export type Lengths = LRUCache<string, number>;
 
 export function createLengths(): Lengths {
-  return new LRUCache({ maxSize: 20_000, sizeCalculation: () => 1 });
+  return latestUsed(20_000);
 }
 
 interface DividedOptions {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
 import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } from '../db/rollups/rollups.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 
 type States = ReadonlyMap<number, FoldedState>;
 
@@ -17,7 +17,7 @@ const NONE: States = new Map();
 /** How far websites are folded: as last seen by this process, and now. */
 export class FoldedStates {
   readonly #dialect: Dialect;
-  readonly #seen = new LRUCache<number, FoldedState>({ max: REMEMBERED });
+  readonly #seen = latestUsed<number, FoldedState>(REMEMBERED);
   readonly #checks = new Map<number, Check>();
 
   constructor(dialect: Dialect) {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Vector } from '../counting/vector.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import type { Counted } from './counts.ts';
 import type { StatsQuery } from './query.ts';
 import type { Page } from './stat-page.ts';
@@ -28,7 +28,7 @@ interface Kept {
 
 /** Caches the most recently requested pages, each for as long as other code keeps the counts it was selected from. */
 export function createPages(): Pages {
-  const kept = new LRUCache<string, Kept>({ max: MOST });
+  const kept = latestUsed<string, Kept>(MOST);
 
   return {
     async of({ vector, before }, query, make) {

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { LiveDays } from '../db/visits/visits.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';
 import type { Reading } from './loader.ts';
@@ -26,7 +27,7 @@ export function latelyReader<Found>(read: (reading: Reading, asked: readonly Ask
   const latelyOf = new WeakMap<Reading, Lately<Found>>();
   const begin = (reading: Reading): Lately<Found> => {
     const lately: Lately<Found> = {
-      kept: new LRUCache({ max: 10_000 }),
+      kept: latestUsed(10_000),
       loader: new DataLoader(asked => read(reading, asked), { cache: false }),
     };
     latelyOf.set(reading, lately);

@@ -12,6 +12,7 @@ import {
 } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { FoldedState } from '../db/rollups/rollups.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import { FoldedStates } from './folded-states.ts';
 import { keyOf, type Plan, planSlices, type Questions, type WebsiteQuery } from './rollup-plan.ts';
 import { type Bodies, readSlices, type Spend } from './rollup-slices.ts';
@@ -32,14 +33,16 @@ export class Rollups {
   readonly #whole: LRUCache<string, Whole>;
 
   /** The number of values of a website's rollup, as last read. */
-  readonly #sizes = new LRUCache<string, number>({ max: CACHED_ANSWERS });
+  readonly #sizes = latestUsed<string, number>(CACHED_ANSWERS);
 
   /** `maxSize` is the number of bytes for completed days, and the same for whole results. */
   constructor(dialect: Dialect, maxSize: number) {
     this.#states = new FoldedStates(dialect);
     this.#closed = new LRUCache({ maxSize, sizeCalculation: bytesOf });
-    const sizeCalculation = ({ vector }: Whole, key: string) => bytesOf(vector, key);
-    this.#whole = new LRUCache({ max: CACHED_ANSWERS, maxSize, sizeCalculation });
+    // With their number as the bound, the cache would set aside room for all of them at once.
+    const leastBytes = Math.ceil(maxSize / CACHED_ANSWERS);
+    const sizeCalculation = ({ vector }: Whole, key: string) => Math.max(leastBytes, bytesOf(vector, key));
+    this.#whole = new LRUCache({ maxSize, sizeCalculation });
   }
 
   /** Returns how far the website was folded when it was last read; undefined before that. */

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
 import { type Era, ValueEras } from '../db/rollups/value-eras.ts';
 import { readIds, readTexts } from '../db/rollups/values.ts';
 import { dateOf } from '../domain/calendar.ts';
+import { latestUsed } from '../domain/latest-used.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { inOneTurn } from './in-one-turn.ts';
 
@@ -16,8 +16,8 @@ export interface Texts {
 
 /** `versionOf` returns the version of a website in its latest state that was seen; 0 if none was. */
 export function createTexts(dialect: Dialect, versionOf: (website: number) => number): Texts {
-  const kept = new LRUCache<string, string>({ maxSize: 100_000, sizeCalculation: () => 1 });
-  const known = new LRUCache<string, number>({ max: 10_000 });
+  const kept = latestUsed<string, string>(100_000);
+  const known = latestUsed<string, number>(10_000);
   // What is requested together is one statement, for any number of websites.
   const textsOf = new DataLoader<Asked<number>, ReadonlyMap<number, string>>(async asked => {
     const wanted = new Map<number, Set<number>>();

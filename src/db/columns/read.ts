@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { ALL_COLUMNS, type Portion } from '../../counting/columns.ts';
+import { latestUsed } from '../../domain/latest-used.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import type { FoldState } from '../rollups/fold-state.ts';
@@ -52,7 +52,7 @@ export class ColumnReader {
   #store: ColumnStore | null = null;
   readonly #days: Days;
   /** The versions of a website's closed days, by what determines them. */
-  readonly #versions = new LRUCache<string, DayVersions>({ max: KNOWN_WEBSITES });
+  readonly #versions = latestUsed<string, DayVersions>(KNOWN_WEBSITES);
 
   /** Without a store, all days are read from rows. */
   constructor(dialect: Dialect, openStore: (() => Promise<ColumnStore>) | null) {

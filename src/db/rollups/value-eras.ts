@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { latestUsed } from '../../domain/latest-used.ts';
 
 /** A time in which everything that a process has cached about the texts of a website is certain. */
 export interface Era {
@@ -19,7 +19,7 @@ const WEBSITES = 100_000;
  * has its id, all cached ones have theirs. Otherwise a new era begins, in which nothing is cached.
  */
 export class ValueEras {
-  readonly #eras = new LRUCache<number, Era>({ maxSize: WEBSITES, sizeCalculation: () => 1 });
+  readonly #eras = latestUsed<number, Era>(WEBSITES);
   #last = 0;
 
   /** Returns the era of a website that is at this version; a new one if it was ahead of that before. */

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { RawHit } from '../../../collect/raw-hit.ts';
+import { latestUsed } from '../../../domain/latest-used.ts';
 import { quote } from '../../../domain/text.ts';
 import { agentNamed } from '../../agent-named.ts';
 import { type Cell, columnsOf } from '../../columns.ts';
@@ -62,7 +62,7 @@ class HitReader {
   readonly #places: GeoNames;
   /** In the first version, the browser is the user agent. */
   readonly #agentIn: 'useragent' | 'browser';
-  readonly #pages = new LRUCache<string, string>({ max: MOST_SESSIONS });
+  readonly #pages = latestUsed<string, string>(MOST_SESSIONS);
 
   constructor(file: string, cells: readonly string[], { domain }: ReadOptions, places: GeoNames) {
     const head = headOf(cells);
