@@ -51,7 +51,10 @@ export function openDatabase(
 const TOO_SLOW =
   'The request would take too long. Ask for fewer days, for less in one request, or without a filter or a search.';
 
-/** Runs `work` and turns a missing or too slow database into UNAVAILABLE; every other error passes unchanged. */
+const AWAY = 'The database is not available at the moment. Try again shortly.';
+const BARE = 'The database is still being set up. Try again shortly.';
+
+/** Runs `work` and turns a missing, bare or too slow database into UNAVAILABLE; every other error passes unchanged. */
 export async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -60,9 +63,6 @@ export async function reachable<T>(database: Database, work: () => Promise<T>): 
     const fault = database.dialect.fault(error);
     if (fault === 'other' || fault === 'duplicate') throw error;
     if (fault === 'slow') throw new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
-    throw new AppError('UNAVAILABLE', 'The database is not available at the moment. Try again shortly.', {
-      retryAfter: 5,
-      cause: error,
-    });
+    throw new AppError('UNAVAILABLE', fault === 'bare' ? BARE : AWAY, { retryAfter: 5, cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { chunks, insertRows, Text } from '../db/sql.ts';
@@ -107,7 +108,7 @@ async function foldGroup(
       options.report({ type: 'folded', website, ms, stored: 0, duplicates: 0, ...counts[place] });
     return true;
   } catch (error) {
-    if (database.dialect.fault(error) === 'away') throw error;
+    if (isUnavailable(database.dialect.fault(error))) throw error;
     return false;
   }
 }
@@ -129,7 +130,7 @@ async function foldWebsite(
       if (error instanceof UnknownWebsite)
         return setAside(database, website, source.id, asTexts(source, website, hits), error.message, options);
       const fault = error instanceof FoldConflict ? 'retry' : database.dialect.fault(error);
-      if (fault === 'away') throw error;
+      if (isUnavailable(fault)) throw error;
       // A duplicate key can only come from a gateway that folded the same website at the same time.
       if (fault !== 'other') {
         if (attempt === LIMITS.attempts) throw error;
@@ -147,6 +148,11 @@ async function foldWebsite(
       return foldWebsite(database, website, source, hits.slice(middle), options);
     }
   }
+}
+
+/** Returns true where the database would take no hit at all. */
+function isUnavailable(fault: Fault): boolean {
+  return fault === 'away' || fault === 'bare';
 }
 
 /** Returns hits of a website as they are in the spool. */

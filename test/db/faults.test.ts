@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterAll, describe, it } from 'vitest';
-import { openDatabase } from '../../src/db/open.ts';
+import { afterAll, describe, it, onTestFinished } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openDatabase, reachable } from '../../src/db/open.ts';
+import type { AppError } from '../../src/errors.ts';
+import { eachDatabase } from '../support/databases.ts';
 
 /** No server listens there, and nothing is sent. */
 const { dialect, close } = openDatabase('mysql://root@127.0.0.1:1/none');
@@ -31,5 +34,24 @@ describe('An error of MySQL and its clusters', () => {
   it('is a fault of the statement in all other cases', () => {
     assert.equal(told('ER_DUP_ENTRY'), 'duplicate');
     assert.equal(told('ER_PARSE_ERROR'), 'other');
+  });
+});
+
+eachDatabase('A database without tables', open => {
+  it('is waited for, whether SQL or a model asks it', async () => {
+    const { url } = await open();
+    const bare = openDatabase(url);
+    onTestFinished(() => bare.close());
+    const asks: (() => Promise<unknown[]>)[] = [
+      () => bare.accounts.findAll(),
+      () => bare.dialect.all('SELECT id FROM account'),
+    ];
+    for (const ask of asks)
+      await assert.rejects(
+        reachable(bare, ask),
+        ({ code, message }: AppError) => code === 'UNAVAILABLE' && /being set up/.test(message),
+      );
+    await migrate(bare.dialect);
+    for (const ask of asks) assert.deepEqual(await reachable(bare, ask), []);
   });
 });

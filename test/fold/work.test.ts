@@ -37,6 +37,19 @@ eachDatabase('The work of the fold', open => {
     assert.match(row?.body ?? '', /not hex at all/);
   });
 
+  it('waits where a table is missing, and blames no hit', async () => {
+    await fresh();
+    const hits = [hitOf({ time: at(0) }), hitOf({ time: at(1) })];
+    const fold = () => foldAll(database, place, [hits], { report: ({ type }) => reports.push(type) });
+    const reports: string[] = [];
+    await database.dialect.run('ALTER TABLE hit RENAME TO hidden');
+    await assert.rejects(fold, error => database.dialect.fault(error) === 'bare');
+    assert.deepEqual(reports, []);
+    await database.dialect.run('ALTER TABLE hidden RENAME TO hit');
+    await fold();
+    assert.deepEqual([reports, await pageviews(1)], [['folded'], 2]);
+  });
+
   it('sets aside damaged hits and folds their neighbours, however often they are read', async () => {
     await fresh(2);
     const [first, second, third, fourth] = [0, 1, 2, 3].map(minute =>

@@ -26,6 +26,7 @@ export function mysqlFault(error: unknown): Fault {
   if (SHARD_AWAY.has(known.errno ?? 0)) return 'away';
   if (CONFLICTS.has(code)) return 'retry';
   if (code === 'ER_DUP_ENTRY') return 'duplicate';
+  if (code === 'ER_NO_SUCH_TABLE') return 'bare';
   if (
     AWAY.test(code) ||
     /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')

@@ -19,6 +19,7 @@ export function sqliteFault(error: unknown): Fault {
   if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
   if (['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM'].includes(code))
     return 'away';
+  if (code === 'SQLITE_ERROR' && /no such table/.test(known.message ?? '')) return 'bare';
   const inner = known.original ?? known.parent;
   if (inner && inner !== error) return sqliteFault(inner);
   return 'other';
