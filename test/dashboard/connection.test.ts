@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { APP } from '../../src/pages/assets.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { movesOf, noteMoves } from '../support/moves.ts';
 import { startSite } from '../support/site-hits.ts';
@@ -145,6 +145,24 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     assert.ok([200, 304].includes((await again).status()));
     await said.waitFor({ state: 'detached' });
     // Its requests failed on purpose, so it is not used again.
+    await page.context().close();
+  });
+
+  it('says in the menu of websites that they could not be read, and reads them on request', async () => {
+    const { page } = await dashboard.open('/login', OWNER);
+    const queries: [id: string, text: string][] = JSON.parse(await readFile(new URL('queries.json', APP), 'utf8'));
+    const [list] = queries.find(([, text]) => text.includes('query OwnWebsites')) ?? assert.fail();
+    await page.route(`**/graphql?*${list}*`, route => route.abort());
+    await page.goto('/site.example?period=all');
+    await isDrawn(page);
+    await page.keyboard.press('/');
+    const menu = page.locator('.switcher');
+    await menu.getByRole('alert').getByText("Can't reach the server.").waitFor();
+    await assertAccessible(page);
+    await page.unroute(`**/graphql?*${list}*`);
+    await menu.getByRole('button', { name: 'Try again' }).click();
+    await menu.getByRole('option', { name: 'site.example' }).waitFor();
+    await menu.getByRole('alert').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

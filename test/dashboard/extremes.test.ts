@@ -46,7 +46,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     const question = page.getByRole('dialog', { name: /^Delete / });
     assert.equal(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
     await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.getByRole('option', { name: 'website-number-500.example' }).waitFor();
     await assertFitsAnywhere(page, 'switcher');

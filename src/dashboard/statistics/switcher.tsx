@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hostHint, hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { base, page } from '../base.ts';
 import { compareNames } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
-import { useAnswer } from '../parts/answer.tsx';
+import { Fault, useAnswer } from '../parts/answer.tsx';
 import { favouritesFirst, useFavourites } from '../parts/favourites.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
@@ -28,7 +29,10 @@ export function Title() {
 function Switcher() {
   const [isNear, setNear] = useState(false);
   const { favourites, toggle } = useFavourites();
-  const { answer } = useAnswer(signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null), [isNear]);
+  const { answer, error, reload } = useAnswer(
+    signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null),
+    [isNear],
+  );
   const isFavourite = favourites.has(page.website);
   return (
     <div
@@ -49,7 +53,9 @@ function Switcher() {
         }
       >
         {() => (
-          <Websites websites={favouritesFirst(inNames(answer?.websites.rows ?? []), favourites)} {...{ favourites }} />
+          <Websites websites={favouritesFirst(inNames(answer?.websites.rows ?? []), favourites)} {...{ favourites }}>
+            {error !== null && !answer && <Fault error={error} retry={reload} />}
+          </Websites>
         )}
       </Popover>
       <IconButton
@@ -70,9 +76,11 @@ const inNames = (websites: readonly Website[]) =>
 function Websites({
   websites,
   favourites,
+  children,
 }: {
   readonly websites: readonly Website[];
   readonly favourites: ReadonlySet<string>;
+  readonly children: ComponentChildren;
 }) {
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
@@ -124,6 +132,7 @@ function Websites({
           </a>
         ))}
       </div>
+      {children}
       {websites.length > 0 && found.length === 0 && (
         <p class="nothing">{t('switcher.none', { search: search.trim() })}</p>
       )}
