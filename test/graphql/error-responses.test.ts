@@ -179,15 +179,15 @@ test('errors have a code of the catalogue, sometimes fields, and nothing else', 
 test('an internal error reveals only the request id, which is also in the log', async () => {
   const broken = await startGraphqlAlone();
   try {
-    await broken.database.dialect.run('DROP TABLE website');
+    await broken.database.dialect.run('ALTER TABLE website RENAME COLUMN domain TO elsewhere');
     const { status, data, errors, text } = await broken.ask('{ a: website(id: 1) { id } b: viewer { email } }');
     assert.equal(status, 200);
     assert.deepEqual(data, { a: null, b: { email: 'ada@example.com' } });
     assert.deepEqual(errors[0]?.extensions, { code: 'INTERNAL', requestId: 'a-request' });
-    assert.doesNotMatch(text, /table|sql/i);
+    assert.doesNotMatch(text, /no such|domain|sql/i);
     const lines = broken.logged.filter(line => line.includes('a-request'));
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /no such table/);
+    assert.match(lines[0] ?? '', /no such column/);
   } finally {
     await broken.close();
   }
