@@ -58,8 +58,8 @@ export default defineConfig({
     pool: 'forks',
     // Each worker imports the sources once instead of once per file.
     isolate: false,
-    // Such a worker soon holds half a gigabyte, and collecting garbage on the way there would take a tenth of its time.
-    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-heap-size=1024'],
+    // Such a worker makes much garbage that is soon dead.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // One more than there are cores, because tests also wait for servers, browsers and child processes.
     maxWorkers: availableParallelism() + 1,
     testTimeout: TIMEOUT,

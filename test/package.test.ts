@@ -118,7 +118,7 @@ describe('The package made by npm pack', () => {
             const stats = await fetch(`${url}/api/v1/stats/1?name=page&from=${today}&to=${today}`, {
               headers: authorized,
             });
-            return ((await stats.json()) as { data: { value: string }[] }).data[0]?.value === '/';
+            return ((await stats.json()) as { data?: { value: string }[] }).data?.[0]?.value === '/';
           },
           () => 'the page of the hit',
         );

@@ -37,6 +37,11 @@ export interface Transaction extends Executor {
  */
 export type Fault = 'retry' | 'away' | 'bare' | 'slow' | 'duplicate' | 'other';
 
+/** Returns true for a fault with which all other work on the database would fail, too, and which passes. */
+export function isUnavailable(fault: Fault): boolean {
+  return fault === 'away' || fault === 'bare';
+}
+
 /** The engine's column types under common names, so that a migration reads the same for both engines. */
 export interface ColumnTypes {
   readonly autoId: string;

@@ -1,7 +1,7 @@
 import type { Sums } from '../counting/rollups.ts';
 import { readDayVersions } from '../db/columns/late-days.ts';
 import { readFoldedDays } from '../db/columns/read.ts';
-import type { Dialect, Executor } from '../db/dialect.ts';
+import { type Dialect, type Executor, isUnavailable } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, type FoldState, isRegistered, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
@@ -33,7 +33,7 @@ export async function fillStatistics(database: Database, signal?: AbortSignal): 
       while (!signal?.aborted && (await fillNext(dialect, website))) days++;
     } catch (error) {
       // The other websites would fail as well.
-      if (dialect.fault(error) === 'away') throw error;
+      if (isUnavailable(dialect.fault(error))) throw error;
       failures.push(error);
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../db/dialect.ts';
+import { isUnavailable } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { chunks, insertRows, Text } from '../db/sql.ts';
@@ -148,11 +148,6 @@ async function foldWebsite(
       return foldWebsite(database, website, source, hits.slice(middle), options);
     }
   }
-}
-
-/** Returns true where the database would take no hit at all. */
-function isUnavailable(fault: Fault): boolean {
-  return fault === 'away' || fault === 'bare';
 }
 
 /** Returns hits of a website as they are in the spool. */

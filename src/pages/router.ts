@@ -99,11 +99,14 @@ export function createPages(
     send(request, response, missingPage(textsFor(request), path, viewer !== null, request.url));
   });
   router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
+    const { cause, code, retryAfter, status } = error as Partial<Record<'cause' | 'code' | 'status', unknown>> & {
+      retryAfter?: number;
+    };
     // Errors of the client, such as a path that cannot be decoded, are handled elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
     const known = code === 'UNAVAILABLE' ? 503 : code === 'RATE_LIMITED' ? 429 : null;
-    if (known === null) {
+    // Without a cause, the request was refused as intended.
+    if (known === null || cause !== undefined) {
       log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be rendered.');
     }
     send(

@@ -1,5 +1,6 @@
 import { Op } from 'sequelize';
 import { latestOf } from '../db/by-website.ts';
+import { isUnavailable } from '../db/dialect.ts';
 import type { Channel } from '../db/models/alert-delivery.ts';
 import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
@@ -44,7 +45,7 @@ export async function watchWebsites(options: WatchOptions): Promise<string> {
     try {
       raised += await watchWebsite(options, website, setting);
     } catch (error) {
-      if (database.dialect.fault(error) === 'away') throw error;
+      if (isUnavailable(database.dialect.fault(error))) throw error;
       // One website that cannot be read must not keep the others from being checked.
       log.warn({ err: error, website: website.id }, 'A website could not be checked for alerts.');
     }

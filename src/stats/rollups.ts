@@ -39,7 +39,7 @@ export class Rollups {
   constructor(dialect: Dialect, maxSize: number) {
     this.#states = new FoldedStates(dialect);
     this.#closed = new LRUCache({ maxSize, sizeCalculation: bytesOf });
-    // With their number as the bound, the cache would set aside room for all of them at once.
+    // With `max`, the cache would set aside room for all results at once.
     const leastBytes = Math.ceil(maxSize / CACHED_ANSWERS);
     const sizeCalculation = ({ vector }: Whole, key: string) => Math.max(leastBytes, bytesOf(vector, key));
     this.#whole = new LRUCache({ maxSize, sizeCalculation });

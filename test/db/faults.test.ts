@@ -38,7 +38,7 @@ describe('An error of MySQL and its clusters', () => {
 });
 
 eachDatabase('A database without tables', open => {
-  it('is waited for, whether SQL or a model asks it', async () => {
+  it('is waited for, whether SQL or a model queries it', async () => {
     const { url } = await open();
     const bare = openDatabase(url);
     onTestFinished(() => bare.close());

@@ -37,7 +37,7 @@ eachDatabase('The work of the fold', open => {
     assert.match(row?.body ?? '', /not hex at all/);
   });
 
-  it('waits where a table is missing, and blames no hit', async () => {
+  it('waits while a table is missing, and blames no hit', async () => {
     await fresh();
     const hits = [hitOf({ time: at(0) }), hitOf({ time: at(1) })];
     const fold = () => foldAll(database, place, [hits], { report: ({ type }) => reports.push(type) });

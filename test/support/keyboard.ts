@@ -42,7 +42,7 @@ export function keyboardOf(page: Page): Keyboard {
         now = await focused();
         return isIt(now);
       },
-      () => `${what}; ${now.name} has it: ${now.html}`,
+      () => `${what}. It is on ${now.name}: ${now.html}`,
     );
     return now;
   };
@@ -76,7 +76,7 @@ export function keyboardOf(page: Page): Keyboard {
       await focus(now => isCalled(now.name, name), `the focus of ${name}`);
     },
     async kept() {
-      const { name, isSeen, html } = await focus(({ isBody }) => !isBody, 'any focus');
+      const { name, isSeen, html } = await focus(({ isBody }) => !isBody, 'the focus to leave the page as a whole');
       assert.ok(isSeen, `The focus cannot be seen: ${html}`);
       return name;
     },

@@ -5,7 +5,7 @@ export const PATIENCE = Number(process.env.TEST_TIMEOUT ?? 120_000) * 0.9;
 
 const BETWEEN = 10;
 
-/** Resolves once `isSo` is true, which is asked again and again; rejects with what `what` returns when it never is. */
+/** Calls `isSo` until it returns true; rejects if it never does, with what `what` returns. */
 export async function until(isSo: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   const end = performance.now() + PATIENCE;
   while (!(await isSo())) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { t } from '../messages.ts';
 
 /**
@@ -6,7 +6,8 @@ import { t } from '../messages.ts';
  * the page is left.
  */
 export function SaveState({ state, isChanged }: { readonly state: string; readonly isChanged: boolean }) {
-  useEffect(() => {
+  // Before it is said that changes are not saved, which an effect after the next paint would not be.
+  useLayoutEffect(() => {
     if (!isChanged) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type DaySize, MOST_SHARES } from '../../counting/chunks.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, isUnavailable } from '../dialect.ts';
 import { type Backlog, daysIn, type ListedSegment, type Progress, readBacklogs } from './backlog.ts';
 import { readSizes } from './days.ts';
 import { readPart } from './read-part.ts';
@@ -52,7 +52,7 @@ export async function packColumns(options: PackOptions): Promise<number> {
       }
     } catch (error) {
       // The others would fail as well.
-      if (isOfDisk(error) || dialect.fault(error) === 'away') throw error;
+      if (isOfDisk(error) || isUnavailable(dialect.fault(error))) throw error;
       failures.push(error);
     }
   }
