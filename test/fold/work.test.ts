@@ -39,9 +39,10 @@ eachDatabase('The work of the fold', open => {
 
   it('waits while a table is missing, and blames no hit', async () => {
     await fresh();
-    const hits = [hitOf({ time: at(0) }), hitOf({ time: at(1) })];
-    const fold = () => foldAll(database, place, [hits], { report: ({ type }) => reports.push(type) });
+    const body = [hitOf({ time: at(0) }), hitOf({ time: at(1) })].map(encodeHit).join(',');
     const reports: string[] = [];
+    const work = createFoldWork(database, foldOptions({ report: ({ type }) => reports.push(type) }));
+    const fold = () => work('spool-a', [{ first: 1, hits: 2, body }]);
     await database.dialect.run('ALTER TABLE hit RENAME TO hidden');
     await assert.rejects(fold, error => database.dialect.fault(error) === 'bare');
     assert.deepEqual(reports, []);

@@ -111,12 +111,15 @@ export async function foldAll(
   const folder = `${place.dataDir}/spool`;
   const spool = await spoolOf(database, folder);
   const run = startFold(database, spool, folder, more, 60_000);
-  await run.drain();
-  for (const hits of lists) {
-    if (hits.length === 0) continue;
-    await spool.append(hits.map(encodeHit).join(','), hits.length);
+  try {
     await run.drain();
+    for (const hits of lists) {
+      if (hits.length === 0) continue;
+      await spool.append(hits.map(encodeHit).join(','), hits.length);
+      await run.drain();
+    }
+  } finally {
+    await run.stop();
   }
-  await run.stop();
   await spool.remove();
 }
