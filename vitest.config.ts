@@ -58,7 +58,7 @@ export default defineConfig({
     pool: 'forks',
     // Each worker imports the sources once instead of once per file.
     isolate: false,
-    // Such a worker makes much garbage that is soon dead.
+    // The tests of many files make much garbage that is soon dead; young generations of this size collect it less often.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // One more than there are cores, because tests also wait for servers, browsers and child processes.
     maxWorkers: availableParallelism() + 1,

@@ -80,7 +80,7 @@ describe('The package made by npm pack', () => {
             ({ ok }) => ok,
             () => false,
           );
-        await until(isReady, () => 'the service');
+        await until(isReady, 'the service is ready');
         const authorized = { Authorization: `Bearer ${KEY}` };
         const website = await fetch(`${url}/api/v1/websites`, {
           method: 'POST',
@@ -112,16 +112,13 @@ describe('The package made by npm pack', () => {
             assert.equal((await fetch(url + asset)).status, 200, asset);
           }
         }
-        await until(
-          async () => {
-            const today = new Date().toISOString().slice(0, 10);
-            const stats = await fetch(`${url}/api/v1/stats/1?name=page&from=${today}&to=${today}`, {
-              headers: authorized,
-            });
-            return ((await stats.json()) as { data?: { value: string }[] }).data?.[0]?.value === '/';
-          },
-          () => 'the page of the hit',
-        );
+        await until(async () => {
+          const today = new Date().toISOString().slice(0, 10);
+          const stats = await fetch(`${url}/api/v1/stats/1?name=page&from=${today}&to=${today}`, {
+            headers: authorized,
+          });
+          return ((await stats.json()) as { data?: { value: string }[] }).data?.[0]?.value === '/';
+        }, 'the page is counted');
         // The hit can be from before midnight.
         const [from, to] = [1, 0].map(ago => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
         const filtered = await fetch(`${url}/graphql`, {

@@ -61,7 +61,7 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
                 if (!(await follower.step())) await wait(LOOK_EVERY);
               } catch (error) {
                 if (!['away', 'bare', 'retry'].includes(database.dialect.fault(error))) throw error;
-                console.error(`The database does not respond (${(error as Error).message}); trying again.`);
+                console.error(`The database is not available (${(error as Error).message}); trying again.`);
                 await wait(RETRY_AFTER);
               }
           } finally {

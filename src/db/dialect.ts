@@ -37,7 +37,7 @@ export interface Transaction extends Executor {
  */
 export type Fault = 'retry' | 'away' | 'bare' | 'slow' | 'duplicate' | 'other';
 
-/** Returns true for a fault with which all other work on the database would fail, too, and which passes. */
+/** Returns true if other work on the database would fail, too, so that all of it should be tried later. */
 export function isUnavailable(fault: Fault): boolean {
   return fault === 'away' || fault === 'bare';
 }

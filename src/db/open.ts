@@ -52,8 +52,7 @@ const TOO_SLOW =
   'The request would take too long. Ask for fewer days, for less in one request, or without a filter or a search.';
 
 const AWAY = 'The database is not available at the moment. Try again shortly.';
-const BARE =
-  'A table of the database is missing: it is still being set up, or was not restored in full. Try again shortly.';
+const BARE = 'The database is still being set up, or was not restored in full: a table is missing. Try again shortly.';
 
 /** Runs `work` and turns a missing, bare or too slow database into UNAVAILABLE; every other error passes unchanged. */
 export async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {

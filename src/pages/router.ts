@@ -99,8 +99,11 @@ export function createPages(
     send(request, response, missingPage(textsFor(request), path, viewer !== null, request.url));
   });
   router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    const { cause, code, retryAfter, status } = error as Partial<Record<'cause' | 'code' | 'status', unknown>> & {
+    const { cause, code, retryAfter, status } = error as {
+      cause?: unknown;
+      code?: unknown;
       retryAfter?: number;
+      status?: unknown;
     };
     // Errors of the client, such as a path that cannot be decoded, are handled elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);

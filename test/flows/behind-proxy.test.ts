@@ -39,7 +39,7 @@ for (const proxy of PROXIES) {
           ({ ok }) => ok,
           () => false,
         );
-      await until(isUp, () => 'the proxy');
+      await until(isUp, 'the proxy answers');
       for (const [domain, excludeIps] of [
         ['open.example', []],
         ['excluding-proxy.example', ['127.0.0.1']],

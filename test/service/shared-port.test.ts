@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('Two gateways with the same SHARED
         assert.equal(child.exitCode, null, output());
         return (await fetch(`http://127.0.0.1:${own}/readyz`).catch(() => null))?.status === 200;
       },
-      () => `the gateway to be ready:\n${output()}`,
+      () => `the gateway is ready:\n${output()}`,
     );
   }
 
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('Two gateways with the same SHARED
     for (const gateway of gateways)
       await until(
         async () => (await send(0, gateway.port, 'Googlebot/2.1')) === 'bot',
-        () => `the website:\n${gateway.output()}`,
+        () => `the website is known:\n${gateway.output()}`,
       );
     for (let hit = 0; hit < HITS; hit++) assert.equal(await send(hit), null);
     const counts = await Promise.all(gateways.map(accepted));
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== 'linux')('Two gateways with the same SHARED
     const third = await start('three', { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing' });
     await until(
       async () => (await fetch(`http://127.0.0.1:${third.port}/healthz`).catch(() => null))?.ok === true,
-      () => `the third gateway:\n${third.output()}`,
+      () => `the third gateway listens:\n${third.output()}`,
     );
     for (let hit = 0; hit < HITS; hit++) assert.equal(await send(hit), null);
     third.child.kill('SIGKILL');

@@ -131,7 +131,7 @@ export async function assertFits(page: Page, what = 'The page'): Promise<void> {
       pixels = await over();
       return pixels <= 0;
     },
-    () => `a window that is as wide as its page: ${what} is ${pixels} pixels wider.`,
+    () => `${what} fits its window, but is ${pixels} pixels wider.`,
   );
 }
 

@@ -73,10 +73,10 @@ export function keyboardOf(page: Page): Keyboard {
       await press('Enter');
     },
     async at(name) {
-      await focus(now => isCalled(now.name, name), `the focus of ${name}`);
+      await focus(now => isCalled(now.name, name), `${name} gets the focus`);
     },
     async kept() {
-      const { name, isSeen, html } = await focus(({ isBody }) => !isBody, 'the focus to leave the page as a whole');
+      const { name, isSeen, html } = await focus(({ isBody }) => !isBody, 'something gets the focus');
       assert.ok(isSeen, `The focus cannot be seen: ${html}`);
       return name;
     },

@@ -103,13 +103,13 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
   const heard = (who: string, fits: (body: Message['body']) => boolean = () => true) =>
     messages.filter(message => message.who === who && fits(message.body)).length;
 
-  const come = (isTrue: () => boolean, what: string) =>
+  const isSeen = (isTrue: () => boolean, what: string) =>
     until(isTrue, () => `${what}: ${JSON.stringify(messages.slice(-5))}`);
 
   async function read(page: Page, seconds: number): Promise<void> {
     await page.clock.fastForward(seconds * 1000);
     // No hit may arrive at a later time than it was sent at.
-    await come(() => requests.open === 0, 'the end of all requests');
+    await isSeen(() => requests.open === 0, 'all requests have ended');
     clock.time += seconds * 1000;
   }
 
@@ -120,7 +120,7 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
     else await page.getByRole('link', { name: step.page, exact: true }).click();
     // The page before sends its engagement first, and a page that is missing the event.
     const more = (isFirst ? 0 : 1) + (step.page === '/gone' ? 1 : 0);
-    await come(() => heard(visit.who) === count + 1 + more, step.page);
+    await isSeen(() => heard(visit.who) === count + 1 + more, step.page);
     const top = (step.depth / 100) * HEIGHT - WINDOW.height;
     if (top <= 0) return;
     await page.evaluate(`new Promise(resolve => {
@@ -135,7 +135,7 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
     const count = of();
     await page.getByRole('button', { name: press, exact: true }).click();
     // What is repeated arrives twice.
-    await come(() => of() === count + (event === 'Purchase' ? 2 : 1), `${event} of ${who}`);
+    await isSeen(() => of() === count + (event === 'Purchase' ? 2 : 1), `${event} of ${who}`);
   }
 
   return {
@@ -156,13 +156,13 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
       }
       const count = heard(visit.who);
       await page.close();
-      await come(() => heard(visit.who) === count + 1, `the last engagement of ${visit.who}`);
+      await isSeen(() => heard(visit.who) === count + 1, `the last engagement of ${visit.who}`);
       await context.close();
     },
     async visitBehindTab(path) {
       const close = await runBrowser(at(path), [`--user-agent=${VISITORS.Dot?.agent}`]);
       try {
-        await come(() => heard('Dot', body => body.engagement !== undefined) === 2, 'both engagements of Dot');
+        await isSeen(() => heard('Dot', body => body.engagement !== undefined) === 2, 'both engagements of Dot');
       } finally {
         await close();
       }

@@ -135,10 +135,7 @@ eachDatabase('The known websites', open => {
     const viewer = await newViewer(database);
     const known = watch(database, 10);
     await registerWebsite(reopen(url), viewer.account.id, { domain: 'one.example' });
-    await until(
-      () => known.find('one.example') !== undefined,
-      () => 'the website',
-    );
+    await until(() => known.find('one.example') !== undefined, 'the website is known');
   });
 
   it('keep the last state while the database is unavailable, report each outage once, and recover on their own', async () => {
@@ -151,19 +148,13 @@ eachDatabase('The known websites', open => {
     await known.refresh();
     for (let time = 1; time <= 2; time++) {
       await database.dialect.run('ALTER TABLE website RENAME TO hidden');
-      await until(
-        () => errors.length >= time,
-        () => `error ${time}`,
-      );
+      await until(() => errors.length >= time, `error ${time} is reported`);
       for (let look = 0; look < 20; look++) await assert.rejects(known.refresh());
       assert.equal(errors.length, time);
       assert.ok(known.ready() && known.find('example.com'));
       await database.dialect.run('ALTER TABLE hidden RENAME TO website');
       await registerWebsite(elsewhere, viewer.account.id, { domain: `back-${time}.example` });
-      await until(
-        () => known.find(`back-${time}.example`) !== undefined,
-        () => `the website after outage ${time}`,
-      );
+      await until(() => known.find(`back-${time}.example`) !== undefined, `the website of outage ${time} is known`);
     }
     assert.equal(errors.length, 2);
   });
@@ -176,10 +167,7 @@ eachDatabase('The known websites', open => {
     await assert.rejects(known.refresh());
     assert.equal(known.ready(), false);
     await migrate(database.dialect);
-    await until(
-      () => known.ready(),
-      () => 'the websites',
-    );
+    await until(() => known.ready(), 'the websites are known');
     assert.equal(errors.length, 1);
   });
 });

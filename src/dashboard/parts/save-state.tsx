@@ -6,7 +6,7 @@ import { t } from '../messages.ts';
  * the page is left.
  */
 export function SaveState({ state, isChanged }: { readonly state: string; readonly isChanged: boolean }) {
-  // Before it is said that changes are not saved, which an effect after the next paint would not be.
+  // Not an effect after the next paint: the browser asks as soon as the page says that changes are not saved.
   useLayoutEffect(() => {
     if (!isChanged) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -4,7 +4,7 @@ const MOST = 2 ** 32 - 1;
 /** Stands for a number that no row should have: a recount notices it, and sums of it fit into every column. */
 const DAMAGED = 2 ** 23 - 1;
 
-/** Few, because most days of most websites have few visits, and a part has a list for each of its columns. */
+/** Short at first, because most days of most websites have few visits, and a part has a list for each of its columns. */
 const AT_FIRST = 64;
 
 /** A list of numbers of 4 bytes. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../support/free-port.ts';
+import { until as waitUntil } from '../../support/until.ts';
 import type { Place, Scene } from '../fault.ts';
 import type { BreakageName } from './breakages.ts';
 
@@ -161,13 +162,9 @@ export function someAreFolded(gateway: Pick<GatewayChild, 'url'>): Promise<void>
   return until(async () => (await metric(gateway, 'footfall_hits_stored_total')) > 100, 'some hits are folded');
 }
 
-/** Calls `ask` every 50 ms until it returns true; rejects with the description of what was waited for. */
-export async function until(ask: () => Promise<boolean>, what: string, patience = PATIENCE): Promise<void> {
-  const end = performance.now() + patience;
-  while (!(await ask())) {
-    if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}.`);
-    await sleep(50);
-  }
+/** Waits as other tests do, but with the patience of these. */
+export function until(isSo: () => Promise<boolean>, what: string, patience = PATIENCE): Promise<void> {
+  return waitUntil(isSo, what, patience);
 }
 
 async function endOf(child: ChildProcess): Promise<number | string> {
