@@ -89,7 +89,7 @@ async function measure(
     if (done.import.state !== 'done') throw new Error(`The import ended as ${done.import.state}: ${done.import.error}`);
     const counted = done.import.report.find(({ name }) => name === 'pageviews')?.ours;
     if (counted !== made.pageviews) throw new Error(`${String(counted)} pageviews were counted, of ${made.pageviews}.`);
-    const seconds = (performance.now() - uploaded) / 1_000;
+    const seconds = (done.over - uploaded) / 1_000;
     const perSecond = rows / seconds;
     const target = kind === 'sums' ? TARGETS.sumsPerSecond : TARGETS.hitsPerSecond;
     const steps = [...states].map(([state, ms]) => `${state} ${(ms / 1_000).toFixed(1)}`).join(', ');
@@ -101,7 +101,7 @@ async function measure(
     await ask(gateway, `/${id}`, { method: 'DELETE' });
     const began = performance.now();
     const undone = await during(gateway, () => over(gateway, id, new Map()));
-    const took = (performance.now() - began) / 1_000;
+    const took = (undone.over - began) / 1_000;
     console.log(
       `  undo                     ${took.toFixed(1)} s (target ${TARGETS.seconds}: ${verdict(took <= TARGETS.seconds)})`,
     );
@@ -115,24 +115,24 @@ async function measure(
 
 type During = Awaited<ReturnType<typeof during>>;
 
-/** Sends hits until an import is over, and returns it with what it took. */
+/** Sends hits until an import is over, and returns it with what it took, and when it was `over`. */
 async function during(gateway: GatewayProcess, work: () => Promise<Import>) {
   const working = work();
   const watching = watchImports(gateway.pid, working);
   const loads: LoadResult[] = [];
-  let isOver = false;
+  let over: number | null = null;
   void working.finally(() => {
-    isOver = true;
+    over = performance.now();
   });
   let lag = 0;
   const looking = (async () => {
-    for (; !isOver; await sleep(500)) lag = Math.max(lag, await gateway.metric('footfall_fold_lag_seconds'));
+    for (; over === null; await sleep(500)) lag = Math.max(lag, await gateway.metric('footfall_fold_lag_seconds'));
   })();
   do loads.push(await load(gateway, WINDOW));
-  while (!isOver);
+  while (over === null);
   const found = await working;
   await looking;
-  return { import: found, watched: await watching, loads, lag };
+  return { import: found, over: over as unknown as number, watched: await watching, loads, lag };
 }
 
 function report({ watched, loads, lag }: During, rows: number): void {
