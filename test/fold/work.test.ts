@@ -51,6 +51,19 @@ eachDatabase('The work of the fold', open => {
     assert.deepEqual([reports, await pageviews(1)], [['folded'], 2]);
   });
 
+  it('waits while a table is damaged, and blames no hit', async () => {
+    await fresh();
+    const body = [hitOf({ time: at(0) }), hitOf({ time: at(1) })].map(encodeHit).join(',');
+    const reports: string[] = [];
+    const work = createFoldWork(database, foldOptions({ report: ({ type }) => reports.push(type) }));
+    await damage(database, 'hit');
+    await assert.rejects(
+      work('spool-a', [{ first: 1, hits: 2, body }]),
+      error => database.dialect.fault(error) === 'away',
+    );
+    assert.deepEqual(reports, []);
+  });
+
   it('sets aside damaged hits and folds their neighbours, however often they are read', async () => {
     await fresh(2);
     const [first, second, third, fourth] = [0, 1, 2, 3].map(minute =>
@@ -124,3 +137,15 @@ eachDatabase('The work of the fold', open => {
     );
   });
 });
+
+/** Makes a table unreadable for good, without a change of its name. */
+async function damage({ dialect }: Database, table: string): Promise<void> {
+  const statements = dialect.ownsDatabase
+    ? [
+        'PRAGMA writable_schema = ON',
+        `UPDATE sqlite_master SET rootpage = 1000000 WHERE name = '${table}'`,
+        'PRAGMA writable_schema = RESET',
+      ]
+    : [`ALTER TABLE ${table} DISCARD TABLESPACE`];
+  for (const statement of statements) await dialect.run(statement);
+}

@@ -11,6 +11,12 @@ const SHARD_AWAY = new Set([1429, 12_701]);
 const AWAY =
   /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_ERROR_DURING_COMMIT|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
 
+/** What a server says about a table whose file is damaged, gone or unreadable: no fault of what should be written to it. */
+const DAMAGED =
+  /^ER_(GET_ERRNO|CANT_OPEN_FILE|FILE_NOT_FOUND|ERROR_ON_READ|IO_(READ|WRITE)_ERROR|NOT_KEYFILE|CRASHED_ON_\w+|(INDEX|TABLE)_CORRUPT|TABLESPACE_(MISSING|DISCARDED)|OPEN_AS_READONLY|INNODB_READ_ONLY|OUTOFMEMORY|ENGINE_OUT_OF_MEMORY)$/;
+/** The error number of MariaDB for a table that its engine does not know. */
+const UNKNOWN_TO_ENGINE = 1932;
+
 /** Classifies an error as a `Fault`. */
 export function mysqlFault(error: unknown): Fault {
   const known = (error ?? {}) as {
@@ -29,6 +35,8 @@ export function mysqlFault(error: unknown): Fault {
   if (code === 'ER_NO_SUCH_TABLE') return 'bare';
   if (
     AWAY.test(code) ||
+    DAMAGED.test(code) ||
+    known.errno === UNKNOWN_TO_ENGINE ||
     /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')
   )
     return 'away';
