@@ -8,6 +8,7 @@ import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { footfall } from '../support/command-line.ts';
+import { damage } from '../support/damage.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway } from '../support/gateway.ts';
 import { databaseWithWebsites, foldAll, hitOf, spoolOf } from '../support/hits.ts';
@@ -91,6 +92,17 @@ eachDatabase('footfall doctor', (open, engine) => {
     has(found, 'warn', 'spool damage', /^Damaged spool files kept in .*: 1\.$/);
     has(found, 'warn', 'websites', /No hits yet: site-2\.example/);
     has(found, 'warn', 'websites', /No hits for more than 7 days: site-1\.example/);
+  });
+
+  it('names a table that is damaged, and says where hits are meanwhile', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    await damage(database, place.url, 'hit');
+    const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
+    has(found, 'fail', 'tables', /^Some cannot be read: hit \((SQLITE_CORRUPT|Tablespace has been discarded).*\)\.$/);
+    const { fix } = found.find(({ check }) => check === 'tables') ?? {};
+    assert.match(fix ?? '', /restore a backup .* hits wait in the spool\.$/);
   });
 
   it('reports spools of another database', async () => {

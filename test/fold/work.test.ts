@@ -3,6 +3,7 @@ import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
+import { damage } from '../support/damage.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, foldOptions, hitOf } from '../support/hits.ts';
 
@@ -56,7 +57,7 @@ eachDatabase('The work of the fold', open => {
     const body = [hitOf({ time: at(0) }), hitOf({ time: at(1) })].map(encodeHit).join(',');
     const reports: string[] = [];
     const work = createFoldWork(database, foldOptions({ report: ({ type }) => reports.push(type) }));
-    await damage(database, 'hit');
+    await damage(database, place.url, 'hit');
     await assert.rejects(
       work('spool-a', [{ first: 1, hits: 2, body }]),
       error => database.dialect.fault(error) === 'away',
@@ -137,15 +138,3 @@ eachDatabase('The work of the fold', open => {
     );
   });
 });
-
-/** Makes a table unreadable for good, without a change of its name. */
-async function damage({ dialect }: Database, table: string): Promise<void> {
-  const statements = dialect.ownsDatabase
-    ? [
-        'PRAGMA writable_schema = ON',
-        `UPDATE sqlite_master SET rootpage = 1000000 WHERE name = '${table}'`,
-        'PRAGMA writable_schema = RESET',
-      ]
-    : [`ALTER TABLE ${table} DISCARD TABLESPACE`];
-  for (const statement of statements) await dialect.run(statement);
-}

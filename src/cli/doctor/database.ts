@@ -4,13 +4,8 @@ import type { Config } from '../../config.ts';
 import { DatabaseClock } from '../../db/clock.ts';
 import { readInstance } from '../../db/instance.ts';
 import { readBadHits } from '../../db/ledger.ts';
-import { readMigrations } from '../../db/migrate.ts';
-import { migrations } from '../../db/migrations/all.ts';
-import { writesWork } from '../../db/models/setting.ts';
 import { type Database, openDatabase } from '../../db/open.ts';
-import { readRestoreMark } from '../../db/restore-mark.ts';
 import { readLatestDays } from '../../db/rollups/fold-state.ts';
-import { TABLES } from '../../db/tables.ts';
 import { counted } from '../../domain/counted.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
@@ -21,12 +16,12 @@ import { foreignSpools } from '../../spool/others.ts';
 import { sortSpools } from '../../spool/owner.ts';
 import { UNKNOWN } from '../adopt.ts';
 import { checkColumns } from './columns.ts';
-import { type Finding, findings, reasonOf, size } from './finding.ts';
+import { checkEngine, checkSchema } from './engine.ts';
+import { type Finding, findings, reasonOf } from './finding.ts';
 
 const DAY = 86_400_000;
 const SILENT_DAYS = 7;
 const SKEW = 5_000;
-const SHORT_STATEMENTS = 4_000_000;
 const BACKLOG = 50_000;
 
 /** Checks the configured database and what is in it. If one check makes others pointless, they are left out. */
@@ -55,72 +50,6 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   } finally {
     await database.close().catch(() => undefined);
   }
-}
-
-/** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
-async function checkEngine({ dialect }: Database): Promise<Finding[]> {
-  const { ok, warn, fail } = findings('database');
-  const facts = await dialect.catalog.facts(dialect).catch(error => reasonOf(error));
-  if (typeof facts === 'string') return [fail(`It does not respond (${facts}).`, 'Start it, or correct DATABASE_URL.')];
-  const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
-  if (!facts.isSupported)
-    found.push(fail(`${facts.version} is too old.`, 'Use MariaDB 10.6 or later, or MySQL 8.0.19 or later.'));
-  if (facts.isReadOnly)
-    found.push(fail('It refuses writes (read_only is on).', 'Set DATABASE_URL to the server that accepts them.'));
-  if (!facts.isDurable)
-    found.push(
-      warn(
-        'It confirms commits before they are on disk, so a power cut loses hits that the spool no longer has.',
-        'Set innodb_flush_log_at_trx_commit=1 on the server.',
-      ),
-    );
-  if (facts.longest !== null && facts.longest < SHORT_STATEMENTS)
-    found.push(warn(`It limits statements to ${size(facts.longest)}.`, 'Set max_allowed_packet=16M on the server.'));
-  if (facts.wrongTables.length > 0)
-    found.push(
-      fail(
-        `Tables were changed by hand, so different values in them can be treated as one: ${facts.wrongTables.join(', ')}.`,
-        'Make a backup and restore it into an empty database.',
-      ),
-    );
-  return found;
-}
-
-/** Checks the tables and that they can be read and written. With `usable` false, rows cannot be checked. */
-async function checkSchema(database: Database): Promise<{ found: Finding; usable: boolean }> {
-  const { dialect } = database;
-  const { ok, warn, fail } = findings('tables');
-  const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
-  const none = 'Start the service or run "footfall migrate"; either creates them.';
-  if (!names.includes('migration')) return { found: warn('They do not exist yet.', none), usable: false };
-  const applied = await readMigrations(dialect);
-  const newer = applied.filter(name => !migrations.some(migration => migration.name === name));
-  if (newer.length > 0) {
-    const fix = 'Start that release or a later one, or restore a backup made before the upgrade.';
-    return { found: fail(`A newer release of Footfall has changed them (${newer.join(', ')}).`, fix), usable: false };
-  }
-  const mark = await readRestoreMark(dialect, applied);
-  if (mark)
-    return {
-      found: fail(`They hold only part of the backup ${mark.path}.`, 'Run "footfall restore" again.'),
-      usable: false,
-    };
-  const pending = migrations.filter(({ name }) => !applied.includes(name));
-  if (pending.length > 0) {
-    const text = `They are from an older release; pending migrations: ${pending.map(({ name }) => name).join(', ')}.`;
-    return { found: warn(text, 'Make a backup, then start the service or run "footfall migrate".'), usable: false };
-  }
-  const missing = TABLES.filter(({ name }) => !names.includes(name));
-  if (missing.length > 0) {
-    const text = `Some are missing: ${missing.map(({ name }) => name).join(', ')}.`;
-    return { found: fail(text, 'Restore a backup into an empty database.'), usable: false };
-  }
-  if (!(await writesWork(database).catch(() => false)))
-    return {
-      found: fail('They can be read but not written.', 'Grant the user in DATABASE_URL the right to write.'),
-      usable: true,
-    };
-  return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
 }
 
 async function checkClock(database: Database): Promise<Finding> {
