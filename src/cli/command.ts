@@ -88,7 +88,16 @@ export async function withOpenDatabase<T>(
   try {
     return await work(database, config);
   } catch (error) {
-    if (error instanceof AppError || !['away', 'retry'].includes(database.dialect.fault(error))) throw error;
+    const fault = error instanceof AppError ? 'other' : database.dialect.fault(error);
+    if (fault === 'damaged')
+      throw new AppError(
+        'UNAVAILABLE',
+        `A table cannot be read (${(error as Error).message}); "doctor" says what to do.`,
+        {
+          cause: error,
+        },
+      );
+    if (fault !== 'away' && fault !== 'retry') throw error;
     const message = 'The database does not respond; start it or correct DATABASE_URL.';
     throw new AppError('UNAVAILABLE', message, { cause: error });
   } finally {

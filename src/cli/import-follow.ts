@@ -60,7 +60,7 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
               try {
                 if (!(await follower.step())) await wait(LOOK_EVERY);
               } catch (error) {
-                if (!['away', 'bare', 'retry'].includes(database.dialect.fault(error))) throw error;
+                if (!['away', 'bare', 'damaged', 'retry'].includes(database.dialect.fault(error))) throw error;
                 console.error(`The database is not available (${(error as Error).message}); trying again.`);
                 await wait(RETRY_AFTER);
               }

@@ -32,14 +32,15 @@ export interface Transaction extends Executor {
 
 /**
  * An error, classified by what a caller can do: `retry` (a conflict: the same transaction may succeed now), `away` (no
- * database, a full disk, or a timeout: try later), `bare` (a table is missing, as before the first migration), `slow` (a
- * read exceeded its time limit: ask for less), `duplicate` (a unique key), `other` (the statement or its data).
+ * database, a full disk, or a timeout: try later), `bare` (a table is missing, as before the first migration), `damaged` (a
+ * table is there but cannot be read), `slow` (a read exceeded its time limit: ask for less), `duplicate` (a unique key),
+ * `other` (the statement or its data).
  */
-export type Fault = 'retry' | 'away' | 'bare' | 'slow' | 'duplicate' | 'other';
+export type Fault = 'retry' | 'away' | 'bare' | 'damaged' | 'slow' | 'duplicate' | 'other';
 
 /** Returns true if other work on the database would fail, too, so that all of it should be tried later. */
 export function isUnavailable(fault: Fault): boolean {
-  return fault === 'away' || fault === 'bare';
+  return fault === 'away' || fault === 'bare' || fault === 'damaged';
 }
 
 /** The engine's column types under common names, so that a migration reads the same for both engines. */

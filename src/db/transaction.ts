@@ -21,7 +21,7 @@ export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Transac
 }
 
 /** Faults with which an engine can have ended a transaction. */
-const ENDING: readonly Fault[] = ['retry', 'away', 'slow'];
+const ENDING: readonly Fault[] = ['retry', 'away', 'damaged', 'slow'];
 
 /** Where a transaction runs. */
 interface Place {

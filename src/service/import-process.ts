@@ -36,7 +36,7 @@ process.once('message', async ({ id, settings }: ImportOrder) => {
   const message = await withImportContext(settings, { signal }, context =>
     runImport(context, id).catch(error => {
       const fault = context.database.dialect.fault(error);
-      isAway = error instanceof FoldConflict || ['away', 'bare', 'retry', 'slow'].includes(fault);
+      isAway = error instanceof FoldConflict || ['away', 'bare', 'damaged', 'retry', 'slow'].includes(fault);
       throw error;
     }),
   ).then(

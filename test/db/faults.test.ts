@@ -3,7 +3,9 @@ import { afterAll, describe, it, onTestFinished } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDatabase, reachable } from '../../src/db/open.ts';
 import type { AppError } from '../../src/errors.ts';
+import { damage } from '../support/damage.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { databaseWithWebsites } from '../support/hits.ts';
 
 /** No server listens there, and nothing is sent. */
 const { dialect, close } = openDatabase('mysql://root@127.0.0.1:1/none');
@@ -31,6 +33,15 @@ describe('An error of MySQL and its clusters', () => {
     assert.equal(told(undefined, 'Remote MariaDB server has gone away', 12_701), 'away');
   });
 
+  it('is no fault of a statement where a table is damaged, or has lost its file', () => {
+    assert.equal(
+      told('ER_GET_ERRNO', 'Got error 194 "Tablespace is missing for a table" from storage engine'),
+      'damaged',
+    );
+    assert.equal(told('ER_TABLESPACE_DISCARDED'), 'damaged');
+    assert.equal(told(undefined, "Table 'x.hit' doesn't exist in engine", 1932), 'damaged');
+  });
+
   it('is a fault of the statement in all other cases', () => {
     assert.equal(told('ER_DUP_ENTRY'), 'duplicate');
     assert.equal(told('ER_PARSE_ERROR'), 'other');
@@ -53,5 +64,27 @@ eachDatabase('A database without tables', open => {
       );
     await migrate(bare.dialect);
     for (const ask of asks) assert.deepEqual(await reachable(bare, ask), []);
+  });
+});
+
+eachDatabase('A damaged database', open => {
+  it('is named as such, whether SQL or a model queries it', async () => {
+    const place = await open();
+    const before = await databaseWithWebsites(place);
+    await damage(before, place.url, 'account');
+    await before.close();
+    const database = openDatabase(place.url);
+    onTestFinished(() => database.close());
+    const asks: (() => Promise<unknown>)[] = [
+      () => database.accounts.findAll(),
+      () => database.dialect.all('SELECT * FROM account'),
+      () => database.dialect.transaction(tx => tx.run('DELETE FROM account')),
+    ];
+    for (const ask of asks)
+      await assert.rejects(
+        reachable(database, ask),
+        ({ code, message }: AppError) =>
+          code === 'UNAVAILABLE' && /^The database is damaged: .* "footfall doctor"\.$/.test(message),
+      );
   });
 });

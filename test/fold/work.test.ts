@@ -60,7 +60,7 @@ eachDatabase('The work of the fold', open => {
     await damage(database, place.url, 'hit');
     await assert.rejects(
       work('spool-a', [{ first: 1, hits: 2, body }]),
-      error => database.dialect.fault(error) === 'away',
+      error => database.dialect.fault(error) === 'damaged',
     );
     assert.deepEqual(reports, []);
   });

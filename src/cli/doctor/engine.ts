@@ -4,6 +4,7 @@ import { writesWork } from '../../db/models/setting.ts';
 import type { Database } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
 import { TABLES } from '../../db/tables.ts';
+import { unreadableTables } from '../../db/unreadable.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const SHORT_STATEMENTS = 4_000_000;
@@ -13,10 +14,11 @@ const RESTORE =
 /** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
 export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
   const { ok, warn, fail } = findings('database');
-  const facts = await dialect.catalog.facts(dialect).catch(error => reasonOf(error));
-  if (typeof facts === 'string') {
-    if (facts.startsWith('SQLITE_CORRUPT')) return [fail(`It cannot be read (${facts}).`, RESTORE)];
-    return [fail(`It does not respond (${facts}).`, 'Start it, or correct DATABASE_URL.')];
+  const facts = await dialect.catalog.facts(dialect).catch((error: unknown) => ({ error }));
+  if ('error' in facts) {
+    const reason = reasonOf(facts.error);
+    if (dialect.fault(facts.error) === 'damaged') return [fail(`It cannot be read (${reason}).`, RESTORE)];
+    return [fail(`It does not respond (${reason}).`, 'Start it, or correct DATABASE_URL.')];
   }
   const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
   if (!facts.isSupported)
@@ -71,28 +73,13 @@ export async function checkSchema(database: Database): Promise<{ found: Finding;
     const text = `Some are missing: ${missing.map(({ name }) => name).join(', ')}.`;
     return { found: fail(text, 'Restore a backup into an empty database.'), usable: false };
   }
-  const unreadable = await unreadableTables(database);
+  const unreadable = (await unreadableTables(dialect)).map(({ name, error }) => `${name} (${reasonOf(error)})`);
   if (unreadable.length > 0)
-    return {
-      found: fail(`Some cannot be read: ${unreadable.join('; ')}.`, RESTORE),
-      usable: false,
-    };
+    return { found: fail(`Some cannot be read: ${unreadable.join('; ')}.`, RESTORE), usable: false };
   if (!(await writesWork(database).catch(() => false)))
     return {
       found: fail('They can be read but not written.', 'Grant the user in DATABASE_URL the right to write.'),
       usable: true,
     };
   return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
-}
-
-/** Returns the tables whose first or last row cannot be read, each with the reason. All rows would take minutes. */
-async function unreadableTables({ dialect }: Database): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, key } of TABLES) {
-    const orders = ['ASC', 'DESC'].map(order => key.map(column => `${column} ${order}`).join(','));
-    const read = orders.map(order => dialect.all(`SELECT * FROM ${name} ORDER BY ${order} LIMIT 1`));
-    const [fault] = (await Promise.allSettled(read)).filter(({ status }) => status === 'rejected');
-    if (fault?.status === 'rejected') found.push(`${name} (${reasonOf(fault.reason)})`);
-  }
-  return found;
 }
