@@ -79,7 +79,10 @@ export async function withOpenDatabase<T>(
   work: (database: Database, config: Config) => Promise<T>,
   { existing, ...options }: { readonly timeout?: number; readonly existing?: true } = {},
 ): Promise<T> {
-  const [{ readConfig }, { openDatabase }] = await Promise.all([import('../config.ts'), import('../db/open.ts')]);
+  const [{ readConfig }, { openDatabase, UNREADABLE }] = await Promise.all([
+    import('../config.ts'),
+    import('../db/open.ts'),
+  ]);
   const config = readConfig();
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
   if (existing && file !== undefined && !existsSync(file))
@@ -89,16 +92,9 @@ export async function withOpenDatabase<T>(
     return await work(database, config);
   } catch (error) {
     const fault = error instanceof AppError ? 'other' : database.dialect.fault(error);
-    if (fault === 'damaged')
-      throw new AppError(
-        'UNAVAILABLE',
-        `A table cannot be read (${(error as Error).message}); "doctor" says what to do.`,
-        {
-          cause: error,
-        },
-      );
-    if (fault !== 'away' && fault !== 'retry') throw error;
-    const message = 'The database does not respond; start it or correct DATABASE_URL.';
+    if (!['away', 'damaged', 'retry'].includes(fault)) throw error;
+    const message =
+      fault === 'damaged' ? UNREADABLE : 'The database does not respond; start it or correct DATABASE_URL.';
     throw new AppError('UNAVAILABLE', message, { cause: error });
   } finally {
     await database.close().catch(() => undefined);

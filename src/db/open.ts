@@ -52,8 +52,8 @@ const TOO_SLOW =
   'The request would take too long. Ask for fewer days, for less in one request, or without a filter or a search.';
 
 const AWAY = 'The database is not available at the moment. Try again shortly.';
-const DAMAGED =
-  'The database is damaged: a table cannot be read. Whoever runs Footfall learns more from "footfall doctor".';
+export const UNREADABLE =
+  'A table of the database cannot be read. Whoever runs Footfall learns more from "footfall doctor".';
 const BARE = 'The database is still being set up, or was not restored in full: a table is missing. Try again shortly.';
 
 /** Runs `work` and turns a missing, bare, damaged or too slow database into UNAVAILABLE; every other error passes unchanged. */
@@ -65,7 +65,7 @@ export async function reachable<T>(database: Database, work: () => Promise<T>): 
     const fault = database.dialect.fault(error);
     if (fault === 'other' || fault === 'duplicate') throw error;
     if (fault === 'slow') throw new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
-    if (fault === 'damaged') throw new AppError('UNAVAILABLE', DAMAGED, { retryAfter: 60, cause: error });
+    if (fault === 'damaged') throw new AppError('UNAVAILABLE', UNREADABLE, { retryAfter: 60, cause: error });
     throw new AppError('UNAVAILABLE', fault === 'bare' ? BARE : AWAY, { retryAfter: 5, cause: error });
   }
 }

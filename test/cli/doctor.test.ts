@@ -98,9 +98,17 @@ eachDatabase('footfall doctor', (open, engine) => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
-    await damage(database, place.url, 'hit');
-    const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
-    has(found, 'fail', 'tables', /^Some cannot be read: hit \((SQLITE_CORRUPT|Tablespace has been discarded).*\)\.$/);
+    await damage(database, place.url, 'account');
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    const { err } = await footfall('account list', env);
+    assert.match(err, /^A table of the database cannot be read\. .*"footfall doctor"\.$/m);
+    const found = await doctor(env);
+    has(
+      found,
+      'fail',
+      'tables',
+      /^Some cannot be read: account \((SQLITE_CORRUPT|Tablespace has been discarded).*\)\.$/,
+    );
     const { fix } = found.find(({ check }) => check === 'tables') ?? {};
     assert.match(fix ?? '', /restore a backup .* hits wait in the spool\.$/);
   });

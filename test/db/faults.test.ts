@@ -84,7 +84,7 @@ eachDatabase('A damaged database', open => {
       await assert.rejects(
         reachable(database, ask),
         ({ code, message }: AppError) =>
-          code === 'UNAVAILABLE' && /^The database is damaged: .* "footfall doctor"\.$/.test(message),
+          code === 'UNAVAILABLE' && /^A table of the database cannot be read\. .* "footfall doctor"\.$/.test(message),
       );
   });
 });
