@@ -56,16 +56,21 @@ export const UNREADABLE =
   'A table of the database cannot be read. Whoever runs Footfall learns more from "footfall doctor".';
 const BARE = 'The database is still being set up, or was not restored in full: a table is missing. Try again shortly.';
 
-/** Runs `work` and turns a missing, bare, damaged or too slow database into UNAVAILABLE; every other error passes unchanged. */
+/** Returns UNAVAILABLE for an error of a missing, bare, damaged or too slow database; null for every other error. */
+export function unavailableFor({ dialect }: Database, error: unknown): AppError | null {
+  const fault = dialect.fault(error);
+  if (fault === 'other' || fault === 'duplicate') return null;
+  if (fault === 'slow') return new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
+  if (fault === 'damaged') return new AppError('UNAVAILABLE', UNREADABLE, { retryAfter: 60, cause: error });
+  return new AppError('UNAVAILABLE', fault === 'bare' ? BARE : AWAY, { retryAfter: 5, cause: error });
+}
+
+/** Runs `work` and throws UNAVAILABLE in place of an error that `unavailableFor` knows; every other error passes unchanged. */
 export async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const fault = database.dialect.fault(error);
-    if (fault === 'other' || fault === 'duplicate') throw error;
-    if (fault === 'slow') throw new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
-    if (fault === 'damaged') throw new AppError('UNAVAILABLE', UNREADABLE, { retryAfter: 60, cause: error });
-    throw new AppError('UNAVAILABLE', fault === 'bare' ? BARE : AWAY, { retryAfter: 5, cause: error });
+    throw unavailableFor(database, error) ?? error;
   }
 }

@@ -1,4 +1,5 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'graphql';
+import { type Database, unavailableFor } from '../db/open.ts';
 import { days } from '../domain/inputs/days.ts';
 import { AppError, badInput, ERRORS, type ErrorCode, wordedFields } from '../errors.ts';
 
@@ -20,13 +21,13 @@ export function tooComplex(message: string): AppError {
 
 /**
  * Returns the error the caller sees for an error in a GraphQL result. Errors of graphql-js itself become
- * BAD_USER_INPUT, with the argument they concern, if any. Returns null for an internal error, which only the log may
- * show.
+ * BAD_USER_INPUT, with the argument they concern, if any; those of an unavailable database become UNAVAILABLE. Returns
+ * null for an internal error, which only the log may show.
  */
-export function appErrorOf(error: GraphQLError, document: DocumentNode | null): AppError | null {
+export function appErrorOf(error: GraphQLError, document: DocumentNode | null, database: Database): AppError | null {
   const root = rootOf(error);
   if (root instanceof AppError) return root;
-  if (!(root instanceof GraphQLError)) return null;
+  if (!(root instanceof GraphQLError)) return unavailableFor(database, root);
   if (isErrorCode(root.extensions.code)) return new AppError(root.extensions.code, root.message);
   // graphql-js has limits of its own, without error codes.
   if (/^(Validation aborted|Maximum introspection depth)/.test(root.message)) return tooComplex(root.message);

@@ -10,6 +10,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Database } from '../db/open.ts';
 import { type AppError, ERRORS } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { hasUnlockCookie } from '../http/cookies.ts';
@@ -23,6 +24,7 @@ import type { Params } from './request.ts';
 /** The request, with the facts that are added while it is processed; fewer of them the earlier it fails. */
 export interface ServerContext {
   readonly req: IncomingMessage;
+  readonly database: Database;
   caller?: Caller;
   /** The request id that the client received, if it was sent before the caller was identified. */
   readonly requestId?: string;
@@ -64,13 +66,13 @@ export async function* settleAnswers(
 }
 
 function settleErrors(result: ExecutionResult, asked: ServerContext, log: Log): GraphQLError[] {
-  const { caller, document } = asked;
+  const { caller, document, database } = asked;
   const requestId = caller?.requestId ?? asked.requestId ?? randomUUID();
   const suggest = caller !== undefined && caller.viewer !== null;
   const logged = new Set<unknown>();
   const word = errorWords(asked.req);
   return (result.errors ?? []).map(error => {
-    const found = appErrorOf(error, document ?? null);
+    const found = appErrorOf(error, document ?? null, database);
     const told = found && !suggest ? withoutSuggestions(found) : found;
     const fault = found ? found.cause : (error.originalError ?? error);
     if (fault !== undefined && !logged.has(fault) && (!found || found.code === 'UNAVAILABLE')) {

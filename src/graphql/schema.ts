@@ -49,6 +49,6 @@ export async function runOperation<Data, Variables extends Record<string, unknow
 ): Promise<Data> {
   const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
   const error = errors?.[0];
-  if (error) throw appErrorOf(error, document) ?? error.originalError ?? error;
+  if (error) throw appErrorOf(error, document, context.database) ?? error.originalError ?? error;
   return data as Data;
 }

@@ -87,7 +87,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     compress(request as Parameters<typeof compress>[0], response as Parameters<typeof compress>[1], () => undefined);
     const requestId = headers['x-request-id'];
-    const asked: ServerContext = { req: request, ...(typeof requestId === 'string' ? { requestId } : {}) };
+    const { database } = options.reading;
+    const asked: ServerContext = { req: request, database, ...(typeof requestId === 'string' ? { requestId } : {}) };
     try {
       checkSource(request, [ownOrigin, host]);
       asked.caller = await options.callerOf(request);
