@@ -5,6 +5,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 
+const AWAY = 'The database does not respond; start it or correct DATABASE_URL.';
+export const DAMAGED = 'The database, or a table in it, cannot be read. Run "footfall doctor" to find out more.';
+
 /** The output of a command: `json` for programs, `text` for people. */
 export interface Answer {
   readonly json: unknown;
@@ -79,10 +82,7 @@ export async function withOpenDatabase<T>(
   work: (database: Database, config: Config) => Promise<T>,
   { existing, ...options }: { readonly timeout?: number; readonly existing?: true } = {},
 ): Promise<T> {
-  const [{ readConfig }, { openDatabase, UNREADABLE }] = await Promise.all([
-    import('../config.ts'),
-    import('../db/open.ts'),
-  ]);
+  const [{ readConfig }, { openDatabase }] = await Promise.all([import('../config.ts'), import('../db/open.ts')]);
   const config = readConfig();
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
   if (existing && file !== undefined && !existsSync(file))
@@ -93,9 +93,7 @@ export async function withOpenDatabase<T>(
   } catch (error) {
     const fault = error instanceof AppError ? 'other' : database.dialect.fault(error);
     if (!['away', 'damaged', 'retry'].includes(fault)) throw error;
-    const message =
-      fault === 'damaged' ? UNREADABLE : 'The database does not respond; start it or correct DATABASE_URL.';
-    throw new AppError('UNAVAILABLE', message, { cause: error });
+    throw new AppError('UNAVAILABLE', fault === 'damaged' ? DAMAGED : AWAY, { cause: error });
   } finally {
     await database.close().catch(() => undefined);
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.ts';
+import { mayPass } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { IMPORT_SOURCES, type ImportMapping, type ImportSource } from '../domain/import.ts';
@@ -12,10 +13,11 @@ import { beginUndo, type Import, importsOf, isOver } from '../imports/imports.ts
 import { leaningOf, undoNoteOf } from '../imports/leaning.ts';
 import { addImport } from '../imports/new-import.ts';
 import { findOfFiles, importsToWorkOn, settleMachine } from '../imports/turns.ts';
-import { ImportChild, type ImportFault } from '../service/import-child.ts';
+import { ImportChild } from '../service/import-child.ts';
+import type { ImportFault } from '../service/import-process.ts';
 import { findWebsite } from '../websites/access.ts';
 import type { Website } from '../websites/website.ts';
-import { type Answer, startProgress, stoppable, table, withServiceSettings } from './command.ts';
+import { type Answer, DAMAGED, startProgress, stoppable, table, withServiceSettings } from './command.ts';
 import { namedFiles } from './import-files.ts';
 import { ImportProgress } from './import-progress.ts';
 import { leftOutLines } from './left-out.ts';
@@ -139,9 +141,10 @@ function stopped({ id, dryRun }: Import): string {
   return `Import ${id} was stopped. ${dryRun ? 'Repeat the command to begin the dry run anew.' : CONTINUE}`;
 }
 
-function faultOf(id: number, { isAway, message }: ImportFault): AppError {
+function faultOf(id: number, { kind, message }: ImportFault): AppError {
+  if (kind === 'damaged') return new AppError('UNAVAILABLE', `Import ${id} was interrupted. ${DAMAGED} ${message}`);
   const interrupted = `Import ${id} was interrupted. ${CONTINUE}`;
-  return isAway
+  return mayPass(kind)
     ? new AppError('UNAVAILABLE', `${interrupted} The database does not respond, or is busy: ${message}`)
     : new AppError('INTERNAL', `${interrupted} ${message}`);
 }

@@ -32,11 +32,16 @@ export interface Transaction extends Executor {
 
 /**
  * An error, classified by what a caller can do: `retry` (a conflict: the same transaction may succeed now), `away` (no
- * database, a full disk, or a timeout: try later), `bare` (a table is missing, as before the first migration), `damaged` (a
- * table is there but cannot be read), `slow` (a read exceeded its time limit: ask for less), `duplicate` (a unique key),
+ * database, a full disk, or a timeout: try later), `bare` (a table is missing, as before the first migration), `damaged` (the
+ * database or a table exists but cannot be read), `slow` (a read exceeded its time limit: ask for less), `duplicate` (a unique key),
  * `other` (the statement or its data).
  */
 export type Fault = 'retry' | 'away' | 'bare' | 'damaged' | 'slow' | 'duplicate' | 'other';
+
+/** Returns true if the same work may succeed later, at least once someone has put the database right. */
+export function mayPass(fault: Fault): boolean {
+  return fault !== 'other' && fault !== 'duplicate';
+}
 
 /** Returns true if other work on the database would fail, too, so that all of it should be tried later. */
 export function isUnavailable(fault: Fault): boolean {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '../errors.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, mayPass } from './dialect.ts';
 import { MysqlDialect } from './dialects/mysql.ts';
 import { SqliteDialect } from './dialects/sqlite.ts';
 import { defineModels, type Models } from './models/all.ts';
@@ -52,16 +52,16 @@ const TOO_SLOW =
   'The request would take too long. Ask for fewer days, for less in one request, or without a filter or a search.';
 
 const AWAY = 'The database is not available at the moment. Try again shortly.';
-export const UNREADABLE =
-  'A table of the database cannot be read. Whoever runs Footfall learns more from "footfall doctor".';
+const DAMAGED =
+  'The database, or a table in it, cannot be read. The administrator can run "footfall doctor" to find out more.';
 const BARE = 'The database is still being set up, or was not restored in full: a table is missing. Try again shortly.';
 
 /** Returns UNAVAILABLE for an error of a missing, bare, damaged or too slow database; null for every other error. */
 export function unavailableFor({ dialect }: Database, error: unknown): AppError | null {
   const fault = dialect.fault(error);
-  if (fault === 'other' || fault === 'duplicate') return null;
+  if (!mayPass(fault)) return null;
   if (fault === 'slow') return new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
-  if (fault === 'damaged') return new AppError('UNAVAILABLE', UNREADABLE, { retryAfter: 60, cause: error });
+  if (fault === 'damaged') return new AppError('UNAVAILABLE', DAMAGED, { retryAfter: 60, cause: error });
   return new AppError('UNAVAILABLE', fault === 'bare' ? BARE : AWAY, { retryAfter: 5, cause: error });
 }
 

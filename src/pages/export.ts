@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { Router } from 'express';
 import * as z from 'zod';
 import { filterJson } from '../domain/filter.ts';
 import { days, inOrder } from '../domain/inputs/days.ts';
@@ -8,16 +8,14 @@ import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { statName } from '../domain/inputs/scalars.ts';
 import { JOURNEYS_BY } from '../domain/journey.ts';
 import { INTERVALS } from '../domain/range.ts';
-import { AppError, inputError } from '../errors.ts';
+import { inputError } from '../errors.ts';
 import { type Export, exportRows } from '../graphql/export.ts';
-import { sendJson } from '../http/json.ts';
-import { requestIdOf } from '../http/response-headers.ts';
 import { sendRows } from '../rest/export.ts';
-import { refusalOf } from '../rest/refusal.ts';
 import { sendAll } from './export-all.ts';
 import { cellsOf, columnsOf } from './export-columns.ts';
 import type { ExportAll } from './export-parts.ts';
 import type { PageParts } from './page.ts';
+import { refuse } from './refuse.ts';
 
 /** Serves `/{domain}/export/{name}.csv`, `.json` and `all.zip` to readers of the page; errors and `bom` are as in REST. */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
@@ -106,11 +104,4 @@ function fileOf(asked: Export, format: 'csv' | 'json') {
     columns: columnsOf(asked).map(([column, head]) => (format === 'csv' ? head : column)),
     headers: { 'Content-Disposition': `attachment; filename="${title}"` },
   };
-}
-
-/** Responds to errors meant for the client; throws all others, and every error once the response has begun. */
-function refuse(error: unknown, request: Request, response: Response, now: number): void {
-  if (!(error instanceof AppError) || response.headersSent) throw error;
-  const { status, body, headers } = refusalOf(error, requestIdOf(request), now);
-  sendJson(response, status, body, headers);
 }

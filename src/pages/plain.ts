@@ -52,14 +52,19 @@ export function missingPage(t: Translate, basePath: string, signedIn: boolean, n
   });
 }
 
-/** Returns the page for an error: what happened and what to do. */
-export function faultPage(t: Translate, basePath: string, status: 429 | 500 | 503, retryAfter?: number): Page {
+/** Returns the page for an error: what happened and what to do, which `about` says of an unavailable database. */
+export function faultPage(
+  t: Translate,
+  basePath: string,
+  status: 429 | 500 | 503,
+  { about, retryAfter }: { readonly about: string; readonly retryAfter?: number | undefined },
+): Page {
   return plainPage(basePath, {
     status,
     title: t(`fault.${status}.title`),
     description: t('fault.description'),
-    heading: t(`fault.${status}.heading`),
-    body: html`<p>${t(`fault.${status}.about`)}</p>`,
+    heading: t(`fault.${status}.title`),
+    body: html`<p>${status === 503 ? about : t(`fault.${status}.about`)}</p>`,
     retryAfter,
   });
 }

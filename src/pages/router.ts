@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { unavailableFor } from '../db/open.ts';
 import { html } from '../domain/html.ts';
+import { AppError } from '../errors.ts';
 import { withoutShare } from '../http/incoming.ts';
 import { cacheControl } from '../http/json.ts';
-import { textsFor } from '../http/language.ts';
+import { languageOf, textsFor } from '../http/language.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import type { Log } from '../log.ts';
+import { sentenceIn } from '../messages/errors.ts';
 import { APP, openAssets } from './assets.ts';
 import { createDocs } from './docs.ts';
 import { createExport } from './export.ts';
@@ -99,24 +102,18 @@ export function createPages(
     send(request, response, missingPage(textsFor(request), path, viewer !== null, request.url));
   });
   router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    const { cause, code, retryAfter, status } = error as {
-      cause?: unknown;
-      code?: unknown;
-      retryAfter?: number;
-      status?: unknown;
-    };
+    const { status } = error as { status?: unknown };
     // Errors of the client, such as a path that cannot be decoded, are handled elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
-    const known = code === 'UNAVAILABLE' ? 503 : code === 'RATE_LIMITED' ? 429 : null;
+    const told = error instanceof AppError ? error : unavailableFor(database, error);
+    const known = told?.code === 'UNAVAILABLE' ? 503 : told?.code === 'RATE_LIMITED' ? 429 : null;
     // Without a cause, the request was refused as intended.
-    if (known === null || cause !== undefined) {
+    if (!told || known === null || told.cause !== undefined) {
       log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be rendered.');
     }
-    send(
-      request,
-      response,
-      faultPage(textsFor(request), path, known ?? 500, known === null ? undefined : (retryAfter ?? 5)),
-    );
+    const about = sentenceIn(languageOf(request), told?.message ?? '');
+    const retryAfter = known === null ? undefined : (told?.retryAfter ?? 5);
+    send(request, response, faultPage(textsFor(request), path, known ?? 500, { about, retryAfter }));
   });
   return router;
 }

@@ -1,12 +1,11 @@
 import { type Request, Router } from 'express';
 import type { Viewer } from '../accounts/viewer.ts';
-import { wordedFields } from '../errors.ts';
 import type { Callers } from '../http/caller.ts';
 import { isForeign } from '../http/incoming.ts';
 import { sendJson } from '../http/json.ts';
-import { errorWords, textsFor } from '../http/language.ts';
-import { requestIdOf } from '../http/response-headers.ts';
-import { Refusal, refusalOf } from '../rest/refusal.ts';
+import { textsFor } from '../http/language.ts';
+import { Refusal } from '../rest/refusal.ts';
+import { refuse } from './refuse.ts';
 
 /** Stores the files of a request for a website, and returns the id of the import. */
 export type ReceiveFiles = (request: Request, viewer: Viewer | null, website: string) => Promise<string>;
@@ -30,12 +29,7 @@ export function createUploads(options: {
       const { viewer } = await callers.callerOf(request);
       sendJson(response, 202, { id: await receive(request, viewer, request.params.id) });
     } catch (error) {
-      const { status, body, headers } = refusalOf(error, requestIdOf(request), now());
-      // The log names what went wrong inside.
-      if (status === 500) throw error;
-      const word = errorWords(request);
-      const fields = body.errors && { errors: wordedFields(body.errors, word) };
-      sendJson(response, status, { ...body, message: word(body.message), ...fields }, headers);
+      refuse(error, request, response, now());
     }
   });
   return router;

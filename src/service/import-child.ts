@@ -4,15 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { ImportSettings } from '../imports/open-context.ts';
 import { littleMemory } from '../process/little-memory.ts';
 import { yieldTo } from '../process/thread.ts';
-import type { ImportMessage, ImportOrder } from './import-process.ts';
+import type { ImportFault, ImportMessage, ImportOrder } from './import-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./import-process.ts', import.meta.url));
-
-/** Why an import was interrupted; `isAway` if the database was unavailable or busy, so that it may succeed later. */
-export interface ImportFault {
-  readonly message: string;
-  readonly isAway: boolean;
-}
 
 /** A process that works on one import. */
 export class ImportChild {
@@ -49,10 +43,10 @@ export class ImportChild {
     });
     try {
       const [code] = await once(this.#process, 'close');
-      if (message) return 'failed' in message ? { message: message.failed, isAway: message.isAway } : null;
-      return { message: `Its process ended with ${code ?? 'a signal'}. ${said.trim()}`, isAway: false };
+      if (message) return 'done' in message ? null : message;
+      return { message: `Its process ended with ${code ?? 'a signal'}. ${said.trim()}`, kind: 'other' };
     } catch (error) {
-      return { message: (error as Error).message, isAway: false };
+      return { message: (error as Error).message, kind: 'other' };
     }
   }
 }

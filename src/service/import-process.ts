@@ -1,4 +1,5 @@
 import '../process/production.ts';
+import type { Fault } from '../db/dialect.ts';
 import { FoldConflict } from '../fold/fold-conflict.ts';
 import { type ImportSettings, withImportContext } from '../imports/open-context.ts';
 import { runImport } from '../imports/run.ts';
@@ -16,7 +17,13 @@ export interface ImportOrder {
 }
 
 /** What the process sends at the end. */
-export type ImportMessage = { readonly done: true } | { readonly failed: string; readonly isAway: boolean };
+export type ImportMessage = { readonly done: true } | ImportFault;
+
+/** Why an import was interrupted; `kind` is that of the database's errors. */
+export interface ImportFault {
+  readonly message: string;
+  readonly kind: Fault;
+}
 
 /** Milliseconds that the running transaction may take to end. */
 const PATIENCE = 2_000;
@@ -31,17 +38,16 @@ process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
 // The process that started this one may be gone already.
 if (!process.connected) process.exit();
 process.once('message', async ({ id, settings }: ImportOrder) => {
-  let isAway = true;
+  let kind: Fault = 'away';
   const { signal } = stopping;
   const message = await withImportContext(settings, { signal }, context =>
     runImport(context, id).catch(error => {
-      const fault = context.database.dialect.fault(error);
-      isAway = error instanceof FoldConflict || ['away', 'bare', 'damaged', 'retry', 'slow'].includes(fault);
+      kind = error instanceof FoldConflict ? 'retry' : context.database.dialect.fault(error);
       throw error;
     }),
   ).then(
     () => ({ done: true }) as const,
-    (error: Error) => ({ failed: error.message, isAway }),
+    (error: Error) => ({ message: error.message, kind }),
   );
   if (!process.connected) process.exit();
   process.send?.(message satisfies ImportMessage, () => process.disconnect());

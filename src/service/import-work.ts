@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mayPass } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { onImportWork } from '../imports/bell.ts';
 import { cleanUpImports } from '../imports/clean-up.ts';
@@ -95,7 +96,7 @@ export class ImportWork {
     const fault = await this.#child.ended;
     this.#child = null;
     if (fault === null || this.#stopped) return void this.#faults.delete(id);
-    if (fault.isAway) throw new Error(fault.message);
+    if (mayPass(fault.kind)) throw new Error(fault.message);
     const faults = (this.#faults.get(id) ?? 0) + 1;
     this.#faults.set(id, faults);
     log.error({ import: id, attempt: faults, fault: fault.message }, 'An import was interrupted.');

@@ -94,14 +94,14 @@ eachDatabase('footfall doctor', (open, engine) => {
     has(found, 'warn', 'websites', /No hits for more than 7 days: site-1\.example/);
   });
 
-  it('names a table that is damaged, and says where hits are meanwhile', async () => {
+  it('names a table that is damaged, and says what to do', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
     await damage(database, place.url, 'account');
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     const { err } = await footfall('account list', env);
-    assert.match(err, /^A table of the database cannot be read\. .*"footfall doctor"\.$/m);
+    assert.match(err, /^The database, or a table in it, cannot be read\. .*"footfall doctor" .*\.$/m);
     const found = await doctor(env);
     has(
       found,
@@ -110,7 +110,26 @@ eachDatabase('footfall doctor', (open, engine) => {
       /^Some cannot be read: account \((SQLITE_CORRUPT|Tablespace has been discarded).*\)\.$/,
     );
     const { fix } = found.find(({ check }) => check === 'tables') ?? {};
-    assert.match(fix ?? '', /restore a backup .* hits wait in the spool\.$/);
+    assert.match(fix ?? '', /stop it, move the damaged database away, restore the backup/);
+  });
+
+  it('says the same of a damaged index, and of a file that is no database', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    if (!database.dialect.ownsDatabase) return;
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    await damage(database, place.url, 'sqlite_autoindex_website_1');
+    const restore = /stop it, move the damaged database away, restore the backup/;
+    assert.ok((await doctor(env)).some(({ text, fix }) => text.includes('SQLITE_CORRUPT') && restore.test(fix ?? '')));
+    const other = join(place.dataDir, 'other.db');
+    writeFileSync(other, 'Not a database. '.repeat(1_000));
+    const [found] = (await doctor({ ...env, DATABASE_URL: `sqlite:${other}` })).filter(
+      ({ check }) => check === 'database',
+    );
+    assert.match(found?.text ?? '', /^It cannot be read \(SQLITE_NOTADB/);
+    assert.match(found?.fix ?? '', /^Check that DATABASE_URL names it\. /);
+    assert.match(found?.fix ?? '', restore);
   });
 
   it('reports spools of another database', async () => {

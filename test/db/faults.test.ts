@@ -84,7 +84,8 @@ eachDatabase('A damaged database', open => {
       await assert.rejects(
         reachable(database, ask),
         ({ code, message }: AppError) =>
-          code === 'UNAVAILABLE' && /^A table of the database cannot be read\. .* "footfall doctor"\.$/.test(message),
+          code === 'UNAVAILABLE' &&
+          /^The database, or a table in it, cannot be read\. .* "footfall doctor" .*\.$/.test(message),
       );
   });
 });

@@ -16,7 +16,7 @@ import { foreignSpools } from '../../spool/others.ts';
 import { sortSpools } from '../../spool/owner.ts';
 import { UNKNOWN } from '../adopt.ts';
 import { checkColumns } from './columns.ts';
-import { checkEngine, checkSchema } from './engine.ts';
+import { checkEngine, checkSchema, RESTORE } from './engine.ts';
 import { type Finding, findings, reasonOf } from './finding.ts';
 
 const DAY = 86_400_000;
@@ -46,7 +46,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
     return found;
   } catch (error) {
-    return [fail(`It could not be examined (${reasonOf(error)}).`, 'Check the database, then run doctor again.')];
+    const fix = database.dialect.fault(error) === 'damaged' ? RESTORE : 'Check the database, then run doctor again.';
+    return [fail(`It could not be examined (${reasonOf(error)}).`, fix)];
   } finally {
     await database.close().catch(() => undefined);
   }

@@ -8,8 +8,8 @@ import { unreadableTables } from '../../db/unreadable.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const SHORT_STATEMENTS = 4_000_000;
-const RESTORE =
-  'Keep a copy of the damaged database, and restore a backup into an empty one; until then, hits wait in the spool.';
+export const RESTORE =
+  'A service that runs collects meanwhile, but may not after a restart. When a backup is at hand, stop it, move the damaged database away, restore the backup into an empty one, and start the service; docs/backup.md has the steps.';
 
 /** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
 export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
@@ -17,7 +17,8 @@ export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
   const facts = await dialect.catalog.facts(dialect).catch((error: unknown) => ({ error }));
   if ('error' in facts) {
     const reason = reasonOf(facts.error);
-    if (dialect.fault(facts.error) === 'damaged') return [fail(`It cannot be read (${reason}).`, RESTORE)];
+    if (dialect.fault(facts.error) === 'damaged')
+      return [fail(`It cannot be read (${reason}).`, `Check that DATABASE_URL names it. ${RESTORE}`)];
     return [fail(`It does not respond (${reason}).`, 'Start it, or correct DATABASE_URL.')];
   }
   const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];

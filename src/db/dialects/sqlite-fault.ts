@@ -3,7 +3,7 @@ import type { Fault } from '../dialect.ts';
 /** The codes of statements that the file's rights or its disk do not allow. */
 export const DENIED = ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM', 'SQLITE_AUTH'];
 
-const AWAY = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM', 'SQLITE_NOTADB'];
+const AWAY = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM'];
 
 /** Classifies an error of the driver, or of Sequelize about one. */
 export function sqliteFault(error: unknown): Fault {
@@ -20,7 +20,7 @@ export function sqliteFault(error: unknown): Fault {
   if (code === 'SQLITE_CONSTRAINT' && /UNIQUE|PRIMARY/.test(known.message ?? '')) return 'duplicate';
   if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
   if (AWAY.includes(code)) return 'away';
-  if (code === 'SQLITE_CORRUPT') return 'damaged';
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') return 'damaged';
   if (code === 'SQLITE_ERROR' && /no such table/.test(known.message ?? '')) return 'bare';
   const inner = known.original ?? known.parent;
   if (inner && inner !== error) return sqliteFault(inner);
