@@ -148,7 +148,8 @@ export async function openShop(gateway: TestGateway, clock: { time: number }): P
       const context = await browser.newContext({ userAgent: agent, viewport: WINDOW, screen: { width, height } });
       const page = await context.newPage();
       await page.clock.install({ time: 0 });
-      await page.clock.pauseAt(1_000);
+      // Until then it runs, however long that takes.
+      await page.clock.pauseAt(3_600_000);
       for (const [number, step] of visit.steps.entries()) {
         if ('page' in step) await open(page, visit, step, number === 0);
         else await press(page, visit, step);

@@ -27,7 +27,8 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
   async function visit(path = '/read'): Promise<Page> {
     const { page } = await openPage(browser);
     await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1_000);
+    // Until then it runs, however long that takes.
+    await page.clock.pauseAt(3_600_000);
     await page.goto(site.at('shop.test', path));
     await site.hear(1);
     return page;
