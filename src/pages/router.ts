@@ -97,13 +97,18 @@ export function createPages(
   router.use(createExport(parts));
   router.use(createStatisticsPage(parts));
 
-  router.use(async (request, response) => {
+  const sendMissing = async (request: Request, response: Response) => {
     const { viewer } = await callers.callerOf(request);
     send(request, response, missingPage(textsFor(request), path, viewer !== null, request.url));
-  });
+  };
+  router.use(sendMissing);
+  router.use((error: unknown, request: Request, response: Response, next: NextFunction) =>
+    // No page has a path that cannot be decoded.
+    error instanceof URIError ? sendMissing(request, response) : next(error),
+  );
   router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     const { status } = error as { status?: unknown };
-    // Errors of the client, such as a path that cannot be decoded, are handled elsewhere.
+    // Other errors of the client are handled elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
     const told = error instanceof AppError ? error : unavailableFor(database, error);
     const known = told?.code === 'UNAVAILABLE' ? 503 : told?.code === 'RATE_LIMITED' ? 429 : null;

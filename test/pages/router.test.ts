@@ -68,6 +68,14 @@ eachDatabase('the pages', open => {
       assert.ok([404, 400].includes((await stranger.get(path)).status), path);
   });
 
+  it('say so in HTML if a path cannot be decoded', async () => {
+    for (const path of ['/%E0%A4%A', '/websites/%ff/settings']) {
+      const { status, headers, text } = await visitor().get(path);
+      assert.deepEqual([status, headers.get('Content-Type')], [404, 'text/html; charset=utf-8'], path);
+      assert.match(text, /href="\/login\?next=/);
+    }
+  });
+
   it('open a private website only to its account', async () => {
     const owner = await signedIn(OWNER);
     assert.equal((await owner.get('/own.example')).status, 200);
