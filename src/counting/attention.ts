@@ -1,7 +1,7 @@
 import type { Engagement, Folded } from './folded.ts';
 import { DEPTH_AT, DEPTHS_AT, ENGAGED_AT, ENGAGED_PAGES_AT } from './measure.ts';
-import { ROLLUP_DAY, ROLLUP_HOUR, type Sums, sumsAt } from './rollups.ts';
-import { type FoldHit, PAGE, type Visit } from './visit.ts';
+import { ROLLUP_DAY, ROLLUP_HOUR, ROLLUP_PAGE, type Sums, sumsAt } from './rollups.ts';
+import type { FoldHit, Visit } from './visit.ts';
 
 /** What is known of the attention that a page got in a visit. */
 export interface PageAttention {
@@ -61,7 +61,7 @@ export function attend(
     if (!ofPages) return;
     const visitNo = visitNos[at] as number;
     if (hit.kind === 'pageview') {
-      const key = keyOf(visitNo, hit.valueId(PAGE));
+      const key = keyOf(visitNo, hit.valueId(ROLLUP_PAGE));
       const known = ofPages.get(key);
       if (!known || (!hasAttention(known) && known.time <= hit.time))
         ofPages.set(key, { time: hit.time, pageview: at, engaged: null, depth: null, isChanged: false });
@@ -70,12 +70,12 @@ export function attend(
     const engagement = engagements[next];
     if (engagement?.at !== at) return;
     next++;
-    const page = hit.knownId(PAGE);
+    const page = hit.knownId(ROLLUP_PAGE);
     const keeper = ofPages.get(keyOf(visitNo, page));
     if (!keeper) return;
     const ofDay = sums.get(hit.day) ?? [];
     const { hour } = mine.find(({ no }) => no === visitNo) as Visit;
-    add(keeper, engagement, sumsAt(ofDay, PAGE, page), [
+    add(keeper, engagement, sumsAt(ofDay, ROLLUP_PAGE, page), [
       sumsAt(ofDay, ROLLUP_DAY, 0),
       sumsAt(ofDay, ROLLUP_HOUR, hour),
     ]);

@@ -10,8 +10,8 @@ import {
   EVENTS,
   PAGEVIEWS,
   ROLLUP_DAY,
+  ROLLUP_EVENT,
   ROLLUP_HOUR,
-  rollupOf,
   type Sums,
   sumsAt,
 } from './rollups.ts';
@@ -29,7 +29,6 @@ import {
 } from './visit.ts';
 
 /** The rollups with a row for each value of a pageview, of an event, or of a request of a crawler. */
-const EVENT = rollupOf('event');
 const OF_PAGEVIEWS = namedByHits(PAGEVIEWS).filter(({ ofCrawlers }) => !ofCrawlers);
 const OF_CRAWLERS = [...COUNTED_ROLLUPS.values()].filter(({ ofCrawlers }) => ofCrawlers);
 const OF_EVENTS = namedByHits(EVENTS);
@@ -127,7 +126,7 @@ function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void
 }
 
 function addProperties(hit: FoldHit, counts: Folded['properties']): void {
-  const event = hit.kind === 'event' ? hit.valueId(EVENT) : 0;
+  const event = hit.kind === 'event' ? hit.valueId(ROLLUP_EVENT) : 0;
   for (let at = 0; at < hit.properties.length; at += 2) {
     const key = hit.properties[at] as number;
     const value = hit.properties[at + 1] as number;

@@ -35,6 +35,9 @@ export interface RollupQuery {
 /** The numbers of the rollups by day, with one row, and by hour of day, with rows 0 to 23. */
 export const ROLLUP_DAY = rollupOf('pageviews');
 export const ROLLUP_HOUR = rollupOf('pageviews_hours');
+export const ROLLUP_PAGE = rollupOf('page');
+export const ROLLUP_HOST = rollupOf('host');
+export const ROLLUP_EVENT = rollupOf('event');
 
 const OF_HITS = STORED_METRICS.filter(metric => countingOf(metric).by === 'hit');
 const OF_VISITS = STORED_METRICS.filter(metric => ['visit', 'visitor'].includes(countingOf(metric).by));

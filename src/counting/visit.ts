@@ -81,7 +81,6 @@ export const VISIT_COLUMNS = DIMENSIONS.filter(
 
 const REFERRER = rollupOf('referrer');
 const CAMPAIGN = rollupOf('campaign');
-export const PAGE = rollupOf('page');
 
 /** The statistics that move to the value of the latest pageview, and the rollups that they take it from. */
 export const MOVING = VISIT_COLUMNS.flatMap(({ rollup, latest }) =>

@@ -14,7 +14,6 @@ import { SharedTransaction } from '../db/sql.ts';
 import { together } from '../db/together.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
-import { findStatistic } from '../domain/statistics.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
@@ -27,9 +26,6 @@ import { changesOf, saveSums } from './sums.ts';
 import type { FoldableHit } from './text-table.ts';
 import { type ImportBatch, saveUndo } from './undo.ts';
 
-const EVENT = findStatistic('event')?.rollup ?? 0;
-const PAGE = findStatistic('page')?.rollup ?? 0;
-const HOST = findStatistic('host')?.rollup ?? 0;
 const DAY = 86_400_000;
 
 export interface FoldOptions {
@@ -164,11 +160,9 @@ export async function storeHits(
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
   const numbers = numbersOf(hits, keepFrom, state.nextHit);
   const all = { hits: interned.hits, numbers, order: options.order ?? inOrderOfKeys(hits) };
-  const places = { event: EVENT, page: PAGE, host: HOST, idOf };
-  const stored = await storeSlices(tx, dialect, website, all, {
-    ...places,
-    ...{ keepFrom, unseen: options.unseen === true, into, hasNew: index => interned.hasNew(index) },
-  });
+  const unseen = options.unseen === true;
+  const hasNew = (index: number) => interned.hasNew(index);
+  const stored = await storeSlices(tx, dialect, website, all, { idOf, hasNew, keepFrom, unseen, into });
   const { totals, visitors, carried } = stored;
   options.atSums?.();
   const changes = changesOf(totals.sums, idOf);

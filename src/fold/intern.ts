@@ -1,4 +1,5 @@
 import type { Folded } from '../counting/folded.ts';
+import { ROLLUP_EVENT } from '../counting/rollups.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { EventUnit } from '../db/rollups/amounts.ts';
@@ -7,7 +8,7 @@ import { addNewProperties } from '../db/rollups/properties.ts';
 import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import { OTHER } from '../domain/other.ts';
-import { EVENT, InternedHit } from './interned-hit.ts';
+import { InternedHit } from './interned-hit.ts';
 import type { KnownValues } from './known-values.ts';
 import { newValueBound } from './new-values.ts';
 import { type FoldableHit, UNIT, WIDTH } from './text-table.ts';
@@ -92,7 +93,7 @@ export async function intern(
   const withUnits = hits.flatMap(({ amount }, index) =>
     amount === null || table[index * WIDTH + UNIT] === 0 ? [] : [index * WIDTH],
   );
-  const ofEvents = withUnits.map((at): EventUnit => [table[at + EVENT] as number, table[at + UNIT] as number]);
+  const ofEvents = withUnits.map((at): EventUnit => [table[at + ROLLUP_EVENT] as number, table[at + UNIT] as number]);
   const units = ofEvents.length === 0 ? undefined : await UnitBound.read(tx, dialect, website, ofEvents, other);
   const values = { table, described, bound, units, other };
   const given = new Map<number, number>();

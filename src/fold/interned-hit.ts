@@ -1,6 +1,6 @@
+import { ROLLUP_EVENT } from '../counting/rollups.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Amount } from '../domain/amount.ts';
-import { findStatistic } from '../domain/statistics.ts';
 import type { HitKind } from '../domain/stored-hit.ts';
 import type { NewValueBound } from './new-values.ts';
 import { type FoldableHit, UNIT } from './text-table.ts';
@@ -8,8 +8,6 @@ import type { UnitBound } from './units.ts';
 
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
-
-export const EVENT = findStatistic('event')?.rollup ?? 0;
 
 /** The ids of all hits of a fold, in one table because an object for each hit would cost more than the lookups. */
 interface ValueTable {
@@ -75,7 +73,7 @@ export class InternedHit implements FoldHit {
     const { table, units, other } = this.#values;
     const unit = table[this.#at + UNIT] as number;
     if (unit === 0) return 0;
-    const isAdmitted = this.#hit.amount === null || units?.admit(this.valueId(EVENT), unit);
+    const isAdmitted = this.#hit.amount === null || units?.admit(this.valueId(ROLLUP_EVENT), unit);
     return isAdmitted ? this.#bounded(unit, ROLLUP_UNIT) : other;
   }
 

@@ -6,14 +6,16 @@ import { together } from '../db/together.ts';
 import { attendPages, saveAttention } from './attention.ts';
 import { type CarriedVisit, carriedOf } from './carried-visits.ts';
 import { type Slice, slicesOf } from './order.ts';
-import { type HitPlaces, saveHits } from './store.ts';
+import { saveHits } from './store.ts';
 import { type ImportBatch, takeOver } from './undo.ts';
 import { loadLatestHits, loadVisits, saveVisits, type Visitors, visitorsOf } from './visits.ts';
 
 /** Hits of a slice: few enough that the engine has work while the next ones are computed, and many for each statement. */
 const SLICE = 2_000;
 
-export interface SliceOptions extends HitPlaces {
+export interface SliceOptions {
+  /** Returns the stored id for an id of the hits. */
+  readonly idOf: (id: number) => number;
   readonly keepFrom: number;
   /** Promises that no visitor of these hits has stored visits on the same day. */
   readonly unseen: boolean;

@@ -1,5 +1,6 @@
 import type { Attended } from '../counting/attention.ts';
 import type { EventAmount } from '../counting/folded.ts';
+import { ROLLUP_EVENT, ROLLUP_HOST, ROLLUP_PAGE } from '../counting/rollups.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
@@ -16,16 +17,8 @@ const NOBODY = '0000000000000000';
 /** From this many hits on, those without an event are worth a shorter statement of their own. */
 const MANY = 200;
 
-/** How the values of hits are stored. */
-export interface HitPlaces {
-  /** The numbers of the rollups whose values are stored with a hit. */
-  readonly event: number;
-  readonly page: number;
-  readonly host: number;
+interface HitOptions {
   readonly idOf: (id: number) => number;
-}
-
-interface HitOptions extends HitPlaces {
   /** The visit number of each hit. */
   readonly visitNos: readonly number[];
   readonly attended: Attended;
@@ -58,7 +51,7 @@ export async function saveHits(
   { hits, numbers, order }: Slice,
   options: HitOptions,
 ): Promise<void> {
-  const { visitNos, attended, event, page, host, importId, idOf } = options;
+  const { visitNos, attended, importId, idOf } = options;
   const ofImport = importId === undefined ? '' : `,${int(importId)}`;
   const hasPlain = hits.length >= MANY;
   const isPlain = (index: number) => {
@@ -79,7 +72,7 @@ export async function saveHits(
       .int(hour)
       .raw(',');
     into.int(visitNos[index] ?? 0);
-    for (const rollup of [page, host]) into.raw(',').int(idOf((hits[index] as FoldHit).valueId(rollup)));
+    for (const rollup of [ROLLUP_PAGE, ROLLUP_HOST]) into.raw(',').int(idOf((hits[index] as FoldHit).valueId(rollup)));
     into.raw(ofImport);
   };
   const key = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
@@ -99,7 +92,7 @@ export async function saveHits(
       writeKey(index, text);
       yield [
         text.take(),
-        isEvent ? int(idOf(hit.valueId(event))) : 'NULL',
+        isEvent ? int(idOf(hit.valueId(ROLLUP_EVENT))) : 'NULL',
         hit.amount === null ? 'NULL' : new Text(hit.amount),
         isEvent && hit.unit !== 0 ? int(idOf(hit.unit)) : 'NULL',
         ...(hasProperties ? [propertiesCell(hit.properties, idOf)] : []),
