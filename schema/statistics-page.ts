@@ -96,7 +96,7 @@ a refund is a negative value, and an order whose id is sent as the \`id\` of the
 - \`summary\` and the points of \`timeseries\` have the amounts of all events, in the website's time zone, and with a comparison
   those of the earlier range (\`previousAmounts\`, and the points in \`previous\`). With a filter, they are those of the events in
   matching visits.
-- Rows of \`EVENT\` have the amounts of the event, rows of a property those of the events with the value. Rows of a statistic of
+- Rows of \`EVENT\` have the amounts of the event, rows of a property those of the events with the value that belong to a visit. Rows of a statistic of
   visits or visitors, such as \`SOURCE\`, \`LANDING_PAGE\` or \`COUNTRY\`, have those of the events in visits with the value: an amount
   belongs to the visit in which its event happened. Over REST, \`fields=amounts\` adds them to the rows.
 

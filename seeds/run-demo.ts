@@ -99,6 +99,6 @@ Ready to paste:
     -d '{"hits":[{"page":"https://example.com/hello","ip":"203.0.113.9","user_agent":"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}]}' \\
     '${base}/api/event/batch'
 
-${live ? 'While it runs, a few visitors arrive; `npm run demo -- --no-live` leaves them out.\n' : ''}Stop it with Ctrl+C; start it again with the same command and the hits are still there.
+${live ? 'While it runs, a few visitors arrive; `npm run demo -- --no-live` leaves them out.\n' : ''}Stop it with Ctrl+C; start it again with the same command: the hits stay, the password and the API key are new.
 `;
 }

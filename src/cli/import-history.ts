@@ -196,10 +196,10 @@ function textOf(over: Import): string {
   const lines = [
     error ??
       `Import ${id} (${source ?? 'unknown'}) is ${dryRun && state === 'done' ? 'a dry run; nothing was counted' : state}.`,
-    `${counted} of ${rows} rows, ${from ?? 'no day'} to ${to ?? 'no day'}.`,
+    `${counted} of ${rows} rows${from === null || to === null ? '' : `, ${from} to ${to}`}.`,
     ...leftOutLines(leftOutFor),
     ...(leftOutFor.counted_here && until !== null ? [lastDay(until, ownFrom)] : []),
-    ...badRows.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`),
+    ...badRows.map(({ file, line, reason }) => `${file}${line === 0 ? '' : `, line ${line}`}: ${reason}`),
   ];
   const compared = report.map(({ name, file, ours }) => ({ name, file: figure(file), ours: figure(ours) }));
   return [...lines, ...(compared.length > 0 ? [table(compared, '')] : [])].join('\n');

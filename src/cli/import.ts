@@ -226,7 +226,7 @@ async function feed(
 function answerOf(imported: Imported, seconds: number): Answer {
   const { accepted, dropped, rejected, stored, repeats, bad, next } = imported;
   const drops = Object.entries(dropped).map(([reason, hits]) => `${hits} ${reason}`);
-  const lines = [`${accepted} hits accepted, ${stored} of them counted, in ${seconds.toFixed(1)} s.`];
+  const lines = [`${counted(accepted, 'hit')} accepted, ${stored} of them counted, in ${seconds.toFixed(1)} s.`];
   if (drops.length > 0) lines.push(`Dropped, as by the service: ${drops.join(', ')}.`);
   if (dropped.unknown_website) lines.push('Hits for unregistered websites are not counted; see "website create".');
   if (repeats > 0) lines.push(`Skipped because their id was seen before: ${repeats}.`);

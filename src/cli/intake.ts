@@ -64,7 +64,8 @@ export async function createIntake(database: Database, config: Config, { spool, 
     if (counts.refusals.length === TOLD) warn(`More than ${TOLD} lines were refused; the others are only counted.`);
     if (counts.refusals.length >= TOLD) return;
     counts.refusals.push(refusal);
-    warn(`Line ${refusal.line}: ${refusal.field}: ${refusal.reason}`);
+    const field = refusal.field === 'line' ? '' : `${refusal.field}: `;
+    warn(`Line ${refusal.line}: ${field}${refusal.reason}`);
   }
 
   function count(line: number, outcome: Outcome): void {

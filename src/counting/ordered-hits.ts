@@ -9,7 +9,7 @@ export interface Marks {
 
 /**
  * The pageviews and events of one visit, or of a visitor's visits on a day, in the order of time: a hit that arrived
- * earlier comes first in the same second, as does one of an earlier visit. Filled again for each visit.
+ * earlier comes first in the same millisecond, as does one of an earlier visit. Filled again for each visit.
  */
 export class OrderedHits {
   length = 0;

@@ -69,7 +69,7 @@ export type LeftOutReason =
   | 'spam_referrer'
   | 'unknown_website';
 
-/** A row that cannot be counted, by its file and line. */
+/** A row that cannot be counted, by its file and line, or a remark about the file: line 0. */
 export interface BadRow {
   readonly file: string;
   readonly line: number;

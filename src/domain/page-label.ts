@@ -41,6 +41,14 @@ export function storedTexts(text: string): string[] {
   return [...new Set([text, path + query, asQuery])];
 }
 
+/** Returns the same for a text that is a whole page, of which it is known where its query begins. */
+export function storedPages(page: string): string[] {
+  const wellFormed = page.toWellFormed();
+  const asPath = wellFormed.replace(IN_PATH, encodeCharacter);
+  if (!wellFormed.includes('?')) return [...new Set([page, asPath])];
+  return [...new Set([page, splitAtQuery(asPath, wellFormed.replace(IN_QUERY, encodeCharacter)).join('')])];
+}
+
 /** Neither form encodes question marks. */
 function splitAtQuery(asPath: string, asQuery: string): [path: string, query: string] {
   return [asPath.slice(0, asPath.indexOf('?')), asQuery.slice(asQuery.indexOf('?'))];

@@ -13,6 +13,11 @@ export function isOfVisits(scope: Scope): boolean {
   return scope === 'visit' || scope === 'visitor';
 }
 
+/** Returns what a statistic counts and how its values look; links, which only the documentation has, become names of files. */
+export function aboutOf({ description, value, example }: Pick<Statistic, 'description' | 'value' | 'example'>): string {
+  return `${description} Value: ${value.replace(/\[[^\]]*\]\(([^)]*)\)/g, '`docs/$1`')}, such as \`${example}\`.`;
+}
+
 /** The single definition of a statistic; all code that handles statistics loops over STATISTICS. */
 export interface Statistic {
   /** The name in REST; GraphQL uses capitals. */

@@ -3,6 +3,7 @@ import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/paging.ts';
 import { type Comparison, dayRange, earlierRange, type Compare as Named, type Running } from '../domain/range.ts';
+import { aboutOf } from '../domain/statistic.ts';
 import { NAMED_STATISTICS, type StatName as Name } from '../domain/statistics.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { PeriodQuery } from '../stats/query.ts';
@@ -44,12 +45,7 @@ export function pagingOf({ sort, perPage, page }: PagingInput) {
 export const StatName = enumOf(
   'StatName',
   'A statistic: what is counted, and by which value.',
-  Object.fromEntries(
-    NAMED_STATISTICS.map(({ name, description, value, example }) => [
-      name,
-      `${description} Value: ${value}, such as \`${example}\`.`,
-    ]),
-  ) as Record<Name, string>,
+  Object.fromEntries(NAMED_STATISTICS.map(statistic => [statistic.name, aboutOf(statistic)])) as Record<Name, string>,
 );
 
 export const Operator = enumOf<FilterOperator>('FilterOperator', 'How a filter compares values.', {

@@ -51,12 +51,14 @@ export const LeftOut = builder.objectRef<{ reason: string; rows: number }>('Left
   }),
 });
 
-/** A row that was left out because it cannot be read, and where it is. */
+/** A row that was left out because it cannot be read, or a remark, and where it is. */
 export const BadRow = builder.objectRef<Bad>('BadRow').implement({
-  description: 'A row that cannot be read.',
+  description: 'A row that cannot be read, or a remark about a file as a whole.',
   fields: t => ({
     file: t.exposeString('file', { description: 'The file.' }),
-    line: t.exposeInt('line', { description: 'The line on which it begins, from 1 on.' }),
+    line: t.exposeInt('line', {
+      description: 'The line on which it begins, from 1 on; 0 for a remark about the file.',
+    }),
     reason: t.string({
       description: 'What is wrong.',
       resolve: ({ reason }, _, { language }) => sentenceIn(language, reason),

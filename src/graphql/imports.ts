@@ -75,7 +75,10 @@ const Import = builder.objectRef<Shown>('Import').implement({
       description: 'The numbers of rows that do not count, by reason.',
       resolve: ({ leftOutFor }) => Object.entries(leftOutFor).map(([reason, rows]) => ({ reason, rows })),
     }),
-    badRows: t.expose('badRows', { type: [BadRow], description: 'The first hundred rows that cannot be read.' }),
+    badRows: t.expose('badRows', {
+      type: [BadRow],
+      description: 'Remarks about the files, then the rows that cannot be read; a hundred at most.',
+    }),
     from: t.expose('from', { type: 'Date', nullable: true, description: 'The first day with rows that count.' }),
     to: t.field({ type: 'Date', nullable: true, description: 'The last such day.', resolve: ({ to }) => to }),
     until: t.field({

@@ -3,6 +3,7 @@ import { segmentInput } from '../domain/inputs/notes.ts';
 import { createSegment, deleteSegment, type Segment as NamedFilter } from '../websites/segments.ts';
 import { StatFilter, websiteArg } from './arguments.ts';
 import { builder } from './builder.ts';
+import { aboutInput } from './error-responses.ts';
 import { Statistics } from './statistics.ts';
 
 const Segment = builder.objectRef<NamedFilter>('Segment').implement({
@@ -48,7 +49,7 @@ builder.mutationFields(t => ({
       input: t.arg({ type: SegmentInput, required: true, description: 'The name and the filter.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>
-      createSegment(database, viewer, website, input, now()),
+      aboutInput(() => createSegment(database, viewer, website, input, now())),
   }),
   deleteSegment: t.id({
     description: 'Deletes a segment and returns its id.',

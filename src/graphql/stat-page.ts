@@ -169,7 +169,7 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
     amounts: t.expose('amounts', {
       type: [Amount],
       description:
-        'The sums of the amounts, one per unit: for EVENT, those of the event; for a PROPERTY of an event, those of events with the value; for statistics of visits and visitors, those of the events in visits with the value, as far back as these are stored. Empty for all other statistics.',
+        'The sums of the amounts, one per unit: for EVENT, those of the event; for a PROPERTY of an event, those of events with the value that belong to a visit; for statistics of visits and visitors, those of the events in visits with the value, as far back as these are stored. Empty for all other statistics.',
     }),
   }),
 });

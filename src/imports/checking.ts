@@ -3,7 +3,7 @@ import type { ImportContext } from './context.ts';
 import { type Counted, readAdded, readAnswers } from './counted-figures.ts';
 import { readDays, wrongDay } from './day-counts.ts';
 import type { HeldImport } from './progress.ts';
-import { TOTALS } from './tally.ts';
+import { TOTALS_OF_HITS } from './tally.ts';
 
 /** The report with what was really counted, and the first line that differs. */
 export interface Checked {
@@ -34,17 +34,17 @@ export async function checkImport({ database, dataDir }: ImportContext, { row }:
   return { report, wrong };
 }
 
-/** A statistic that has as many new values on a day as it may has further ones as (other), so that it has fewer in all. */
+/** A statistic that has as many new values on a day as it may has further ones as (other), which is a value of its own. */
 function isWrong({ file, ours }: ReportLine, isBounded: boolean): boolean {
   if (file === null || JSON.stringify(file) === JSON.stringify(ours)) return false;
   if (!isBounded || typeof file === 'number' || typeof ours === 'number' || ours === null) return true;
-  return ours.sum !== file.sum || ours.values > file.values;
+  return ours.sum !== file.sum || ours.values > file.values + 1;
 }
 
 function reportOf(expected: readonly ReportLine[], counted: Counted): ReportLine[] {
   const names = new Set(expected.map(({ name }) => name));
   const report = expected.map(line => ({ ...line, ours: counted.figure(line.name) }));
-  for (const name of TOTALS) {
+  for (const name of TOTALS_OF_HITS) {
     const ours = counted.figure(name);
     // A file of hits does not know visits.
     if (!names.has(name) && ours !== null && ours !== 0) report.push({ name, file: null, ours });
@@ -58,7 +58,7 @@ function missingIn(answers: Counted, added: Counted, report: readonly ReportLine
     const [file, ours] = [added.figure(name), answers.figure(name)];
     if (sumOf(ours) < sumOf(file)) return { name, file, ours };
   }
-  return wrongDay(added.days, answers.days, new Set<string>(TOTALS), (file, ours) => ours < file);
+  return wrongDay(added.days, answers.days, new Set<string>(TOTALS_OF_HITS), (file, ours) => ours < file);
 }
 
 function sumOf(figure: ImportFigure | null): number {

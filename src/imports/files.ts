@@ -29,10 +29,10 @@ export async function sourceFiles(
     const head = await headOf(file);
     const packed = PACKED.find(({ beginnings }) => beginnings.some(one => startsWith(head, one)));
     if (startsWith(head, ZIP))
-      files.push(...(await entriesOf(file, room, onRead)).map(entry => unpackedEntry(entry, most)));
-    else if (packed) files.push(unpackedFile(file, packed, most, onRead));
+      files.push(...(await entriesOf(file, room, onRead)).map(entry => unpackedEntry(entry, room)));
+    else if (packed) files.push(unpackedFile(file, packed, room, onRead));
     else {
-      room.take(file.name, file.bytes);
+      room.reach(file, file.bytes);
       files.push({ name: file.name, read: () => plain(file, onRead) });
     }
   }
@@ -91,7 +91,7 @@ export async function filledFiles(files: readonly SourceFile[]): Promise<FilledF
   return {
     files: files.filter((_, at) => isFilled(at)),
     beginnings: beginnings.filter((_, at) => isFilled(at)),
-    notes: files.flatMap(({ name }, at) => (isFilled(at) ? [] : [{ type: 'note', file: name, line: 1, reason }])),
+    notes: files.flatMap(({ name }, at) => (isFilled(at) ? [] : [{ type: 'note', file: name, line: 0, reason }])),
   };
 }
 
@@ -168,7 +168,7 @@ function checkKnown(file: string, { ending, isKnown = true }: Packed): void {
 }
 
 /** Returns a file of a zip; one that is packed once more, as old logs are, is unpacked as well. */
-function unpackedEntry(entry: ZippedFile, most: number): SourceFile {
+function unpackedEntry(entry: ZippedFile, room: Room): SourceFile {
   const { name, bytes } = entry;
   if (/\.zip$/i.test(name))
     throw new FileFault(name, null, 'It is a zip in a zip; unpack the outer one, and send what is in it.');
@@ -176,7 +176,9 @@ function unpackedEntry(entry: ZippedFile, most: number): SourceFile {
   if (!packed) return entry;
   checkKnown(name, packed);
   const open: Open = start => Readable.from(behind(entry.read(), start), { objectMode: false });
-  const read = () => bounded(entry, packed.unpack(open, bytes), { room: new Room(most), packed: bytes });
+  // It has its own bytes besides those of the entry.
+  const unpacked = { name };
+  const read = () => bounded(unpacked, packed.unpack(open, bytes), { room, packed: bytes });
   return { name: name.slice(0, -packed.ending.length), read };
 }
 
@@ -189,7 +191,7 @@ async function* behind(pieces: AsyncIterable<Buffer>, bytes: number): AsyncGener
   }
 }
 
-function unpackedFile(file: StoredFile, packed: Packed, most: number, onRead: OnRead): SourceFile {
+function unpackedFile(file: StoredFile, packed: Packed, room: Room, onRead: OnRead): SourceFile {
   const { ending, unpack } = packed;
   checkKnown(file.name, packed);
   async function* read() {
@@ -200,7 +202,7 @@ function unpackedFile(file: StoredFile, packed: Packed, most: number, onRead: On
       stream = createReadStream(file.path, { highWaterMark: PIECE, start });
       return stream;
     };
-    for await (const piece of bounded(file, unpack(open, file.bytes), { room: new Room(most), packed: file.bytes })) {
+    for await (const piece of bounded(file, unpack(open, file.bytes), { room, packed: file.bytes })) {
       // A stream that begins behind a frame has read some of it before.
       const now = Math.max(read, from + (stream?.bytesRead ?? 0));
       onRead(now - read);

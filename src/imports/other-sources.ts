@@ -40,6 +40,6 @@ export function ownDays(ownFrom: number | null, last: number | null): string[] {
   if (ownFrom === null || last === null || last < ownFrom) return [];
   const until = dateOf(ownFrom - 1);
   return [
-    `Footfall has counted this website itself since ${dateOf(ownFrom)}, so that visits from that day on which it has seen as well count twice; end the import on ${until}, unless it has not seen them.`,
+    `Footfall has counted this website itself since ${dateOf(ownFrom)}, so visits from that day on may count twice; end the import on ${until}, unless the file has only visits that Footfall missed.`,
   ];
 }

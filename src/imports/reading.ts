@@ -94,7 +94,7 @@ async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct
   const twice = await daysOfOtherSources(context.database, { ...row, source, kind, firstDay, lastDay });
   // Of a log that was followed, it is known which lines have counted.
   const own = leftOutFor.followed === undefined ? ownDays(ownFrom, lastDay) : [];
-  seen.warn([...own, ...twice].map(reason => ({ file: name, line: 1, reason })));
+  seen.warn([...own, ...twice].map(reason => ({ file: name, line: 0, reason })));
   if (kind === 'hits') tally.addTotal('visitors', visitors.size);
   const report = reportOf(tally, tally);
   const large = tooLarge(report);

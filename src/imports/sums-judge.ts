@@ -63,6 +63,7 @@ export type SumsVerdict = null | { readonly leftOut: LeftOutReason } | { readonl
 
 const HERE: SumsVerdict = { leftOut: 'counted_here' };
 const REPEATED: SumsVerdict = { leftOut: 'repeated' };
+const PAST: SumsVerdict = { bad: 'The day is before 1970; check the dates of the file.' };
 const FUTURE: SumsVerdict = { bad: 'The day is in the future; check the dates of the file.' };
 
 /** Decides about rows of sums, each by itself. */
@@ -91,6 +92,7 @@ export class SumsJudge {
           bad: `The ${columnName(large)} ${sums[large]} are more than a day can have; check the columns of the file.`,
         };
     }
+    if (day < 0) return PAST;
     if (day > this.#today) return FUTURE;
     if (day > this.#until) return HERE;
     return this.#repeated.get(file)?.some(([from, to]) => from <= day && day <= to) ? REPEATED : null;

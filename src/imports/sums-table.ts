@@ -5,7 +5,7 @@ import { OTHER } from '../domain/other.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { quote } from '../domain/text.ts';
 import type { CountedValue, Row, SourceFile } from './importer.ts';
-import { cutOff, readCsv } from './readers/csv.ts';
+import { readCsv, wrongCells } from './readers/csv.ts';
 import { textOf } from './sums-values.ts';
 import { cellAt, type Watch, type Watched, watchRows } from './watched-rows.ts';
 
@@ -157,7 +157,7 @@ function rowReader(head: readonly string[], { table, date, without, took }: Sums
   let latest: { text: string; day: number | null } = { text: '', day: null };
 
   return (cells: readonly string[], place: Place): Row => {
-    const fault = cutOff(cells, head.length);
+    const fault = wrongCells(cells, head.length);
     if (fault !== null) return { type: 'bad', ...place, reason: fault };
     const text = cellAt(cells, dateAt).slice(0, 10);
     // Rows of a day mostly follow each other.

@@ -22,7 +22,7 @@ export function notesOn(
       ({ name }) =>
         `The statistic ${name} was left out, because the file does not have its ${columnName(metricOf(name))}.`,
     ),
-  ].map(reason => ({ type: 'note', file, line: 1, reason }));
+  ].map(reason => ({ type: 'note', file, line: 0, reason }));
 }
 
 /** Returns the columns that a table counts or has values of. */

@@ -9,8 +9,11 @@ import { hashText } from './hash.ts';
 import type { CountedValue } from './importer.ts';
 import { MetricsOfRows } from './known-metrics.ts';
 
-/** The totals of a report, in its order. */
-export const TOTALS = ['pageviews', 'visitors', 'visits', 'events'] as const satisfies readonly StoredMetric[];
+/** The totals that a report of hits has. */
+export const TOTALS_OF_HITS = ['pageviews', 'visitors', 'visits', 'events'] as const satisfies readonly StoredMetric[];
+
+/** The totals of a report, in its order; only files of sums have all. */
+export const TOTALS = [...TOTALS_OF_HITS, 'bounces', 'seconds'] as const satisfies readonly StoredMetric[];
 
 /** Adds up totals, in all and by day. */
 export class Totals {

@@ -32,29 +32,33 @@ export function bomb(name: string): FileFault {
 
 /** The bytes that all files of an import may have together, unpacked. */
 export class Room {
-  readonly most: number;
+  readonly #most: number;
   #left: number;
+  readonly #known = new Map<object, number>();
 
   constructor(most: number) {
-    this.most = most;
+    this.#most = most;
     this.#left = most;
   }
 
-  /** Throws FileFault when more is taken than there is. */
-  take(file: string, bytes: number): void {
-    this.#left -= bytes;
+  /** Says how many bytes a file has at least, which is read several times. Throws FileFault if all have more than there is. */
+  reach(file: Pick<StoredFile, 'name'>, bytes: number): void {
+    const known = this.#known.get(file) ?? 0;
+    if (bytes <= known) return;
+    this.#known.set(file, bytes);
+    this.#left -= bytes - known;
     if (this.#left < 0)
       throw new FileFault(
-        file,
+        file.name,
         null,
-        `Unpacked, the files have more than ${Math.floor(this.most / 1024 / 1024)} MB; raise IMPORT_MAX_MB or send fewer at a time.`,
+        `Unpacked, the files have more than ${Math.floor(this.#most / 1024 / 1024)} MB; raise IMPORT_MAX_MB or send fewer at a time.`,
       );
   }
 }
 
 /** Yields what a packed file unpacks to. Throws FileFault for a damaged file, and for one that grows too much. */
 export async function* bounded(
-  { name }: Pick<StoredFile, 'name'>,
+  file: Pick<StoredFile, 'name'>,
   unpacked: AsyncIterable<Buffer>,
   { room, packed }: { readonly room: Room; readonly packed: number },
 ): AsyncGenerator<Buffer> {
@@ -62,12 +66,17 @@ export async function* bounded(
   try {
     for await (const piece of unpacked) {
       bytes += piece.length;
-      if (isBomb(bytes, packed)) throw bomb(name);
-      room.take(name, piece.length);
+      if (isBomb(bytes, packed)) throw bomb(file.name);
+      room.reach(file, bytes);
       yield piece;
     }
   } catch (cause) {
     if (cause instanceof FileFault) throw cause;
-    throw new FileFault(name, null, `It cannot be unpacked (${(cause as Error).message}); download it again.`, cause);
+    throw new FileFault(
+      file.name,
+      null,
+      `It cannot be unpacked (${(cause as Error).message}); download it again.`,
+      cause,
+    );
   }
 }

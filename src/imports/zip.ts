@@ -1,7 +1,8 @@
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FileFault } from './fault.ts';
 import type { SourceFile } from './importer.ts';
-import { bomb, bounded, isBomb, type OnRead, Room, type StoredFile } from './unpacked.ts';
+import { bomb, bounded, isBomb, type OnRead, type Room, type StoredFile } from './unpacked.ts';
 
 const MOST_ENTRIES = 1_000;
 /** Folders, and what macOS and Windows put among the files of one. */
@@ -32,10 +33,11 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
       if (isBomb(uncompressedSize, compressedSize)) throw bomb(name);
       // Entries can share their bytes, so that each of them alone is harmless.
       if (isBomb(unpacked, file.bytes)) throw bomb(file.name);
-      room.take(name, uncompressedSize);
       const packing = compressedSize / uncompressedSize;
-      const read = () => readEntry(file, name, entry, room.most, bytes => onRead(bytes * packing));
-      entries.push({ name, bytes: uncompressedSize, read });
+      const read = () => readEntry(file, zipped, entry, room, bytes => onRead(bytes * packing));
+      const zipped: ZippedFile = { name, bytes: uncompressedSize, read };
+      room.reach(zipped, uncompressedSize);
+      entries.push(zipped);
     }
     if (entries.length === 0) throw new FileFault(file.name, null, 'The zip has no files with content.');
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -44,9 +46,9 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
 
 async function* readEntry(
   file: StoredFile,
-  name: string,
+  zipped: ZippedFile,
   entry: Entry,
-  most: number,
+  room: Room,
   onRead: OnRead,
 ): AsyncGenerator<Buffer> {
   const zip = await openZip(file);
@@ -55,10 +57,13 @@ async function* readEntry(
       throw damaged(file, cause);
     });
     try {
-      for await (const piece of bounded({ name }, stream, { room: new Room(most), packed: entry.compressedSize })) {
+      let checksum = 0;
+      for await (const piece of bounded(zipped, stream, { room, packed: entry.compressedSize })) {
+        checksum = crc32(piece, checksum);
         onRead(piece.length);
         yield piece;
       }
+      if (checksum !== entry.crc32) throw damaged(zipped, new Error('its checksum is wrong'));
     } finally {
       stream.destroy();
     }
@@ -87,6 +92,6 @@ async function openZip(file: StoredFile): Promise<ZipFile> {
   }
 }
 
-function damaged({ name }: StoredFile, cause: unknown): FileFault {
+function damaged({ name }: Pick<StoredFile, 'name'>, cause: unknown): FileFault {
   return new FileFault(name, null, `The zip is damaged (${(cause as Error).message}); download it again.`, cause);
 }

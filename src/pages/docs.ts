@@ -213,19 +213,19 @@ function prose(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }
 
-/** Returns a curl call with examples of the required inputs; if no body field is required, of all that have one. */
+/** Returns a curl call with examples of what it needs; if no body field is required, of all that have one. */
 export function curlOf(method: string, address: string, operation: Operation): string {
   const { parameters, requestBody } = operation;
   const path = parameters
     .filter(parameter => parameter.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), address);
   const query = parameters
-    .filter(parameter => parameter.in === 'query' && parameter.required)
+    .filter(parameter => parameter.in === 'query' && (parameter.required || parameter.schema['x-in-example']))
     .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
     .join('&');
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   const sent = Object.entries(body?.properties ?? {}).filter(([name, schema]) =>
-    body?.required ? body.required.includes(name) : exampleOf(schema) !== '',
+    body?.required ? body.required.includes(name) || schema['x-in-example'] : exampleOf(schema) !== '',
   );
   const verb = ['get', 'post'].includes(method) ? '' : ` -X ${method.toUpperCase()}`;
   return [

@@ -17,10 +17,12 @@ export function object(properties: Readonly<Record<string, Schema>>): Schema {
 
 /** Returns the OpenAPI schema of a query or a body: its fields as a client sends them. */
 export function jsonSchema(schema: z.ZodObject): ObjectSchema {
-  const { required, properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+  const { required: known = [], properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+  const isNeeded = (name: string) => z.globalRegistry.get(schema.shape[name]!)?.needed === true;
+  const required = Object.keys(properties).filter(name => known.includes(name) || isNeeded(name));
   return {
     type: 'object',
-    ...(required ? { required } : {}),
+    ...(required.length > 0 ? { required } : {}),
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, json]) => [
         name,
@@ -35,7 +37,7 @@ type Json = z.core.JSONSchema.BaseSchema;
 /** Simplifies zod's JSON Schema of a field and adds its default and examples, which zod may leave out. */
 function fieldSchema({ anyOf, description, ...known }: Json, meta: z.core.GlobalMeta): Schema {
   // zod writes a nullable type as a choice of two schemas.
-  const { type, untrimmed, nested, ...rest } = { ...known, ...anyOf?.[0] };
+  const { type, untrimmed, nested, needed, ...rest } = { ...known, ...anyOf?.[0] };
   // Clients only send whole numbers.
   const sent = type === 'number' ? 'integer' : type;
   return {

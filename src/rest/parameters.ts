@@ -9,6 +9,7 @@ import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { eitherCase, statName, wrong } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
 import { RANGE_PRESETS, type RangePreset } from '../domain/range.ts';
+import { aboutOf } from '../domain/statistic.ts';
 import { NAMED_STATISTICS } from '../domain/statistics.ts';
 import { fields } from './stat-fields.ts';
 
@@ -101,12 +102,7 @@ const statistic = {
     .transform(name => name.toUpperCase() as Uppercase<typeof name>)
     .meta({
       examples: ['page'],
-      'x-enumDescriptions': Object.fromEntries(
-        NAMED_STATISTICS.map(({ name, description, value, example }) => [
-          name,
-          `${description} Value: ${value}, such as \`${example}\`.`,
-        ]),
-      ),
+      'x-enumDescriptions': Object.fromEntries(NAMED_STATISTICS.map(statistic => [statistic.name, aboutOf(statistic)])),
       description: 'The name of the statistic.',
     }),
   ...rangeDays,
@@ -160,8 +156,9 @@ const rangeOrDays = {
     .optional()
     .meta({
       examples: ['last_30_days'],
+      'x-in-example': true,
       description:
-        "A named range in place of `from` and `to`. Its days are those of the request, in the website's time zone; the last n days include today.",
+        "A named range in place of `from` and `to`. Its days are those of the request, in the website's time zone; the last n days end yesterday.",
     }),
 };
 

@@ -84,6 +84,7 @@ export const funnelBody = z.object({
   }),
   steps: steps.meta({
     nested: true,
+    needed: true,
     type: 'array',
     minItems: 2,
     maxItems: 10,
@@ -151,6 +152,7 @@ export const funnelQuery = z
       .optional()
       .meta({
         examples: ['r4Yp8cVn2LdQ'],
+        'x-in-example': true,
         description: 'The id of a funnel of the website; send either it or `steps`.',
       }),
     steps: steps.optional().meta({

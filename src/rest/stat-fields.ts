@@ -75,7 +75,7 @@ const FIELDS: ReadonlyMap<string, StatField> = new Map<string, StatField>([
       schema: {
         type: 'array',
         description:
-          'The exact sums of the amounts, one per unit: for event, those of the event; for a property of an event, those of events with the value; for statistics of visits and visitors, those of the events in visits with the value. Empty for all other statistics. In CSV, such as `EUR 499.5; USD 20`.',
+          'The exact sums of the amounts, one per unit: for event, those of the event; for a property of an event, those of events with the value that belong to a visit; for statistics of visits and visitors, those of the events in visits with the value. Empty for all other statistics. In CSV, such as `EUR 499.5; USD 20`.',
         items: {
           type: 'object',
           required: ['unit', 'sum'],

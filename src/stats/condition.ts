@@ -3,7 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import { readIds } from '../db/rollups/values.ts';
 import { type Condition, denies, type Filter, type PropertyFilter, valueTest } from '../domain/filter.ts';
 import { type PropertyCondition, pagePattern } from '../domain/goal.ts';
-import { storedTexts } from '../domain/page-label.ts';
+import { storedPages, storedTexts } from '../domain/page-label.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Meter } from './budget.ts';
@@ -126,10 +126,9 @@ function wantedBy(asked: Asked): Wanted {
     return literal === '' ? { exactly: [] } : { texts: 1, fits };
   }
   const isOfPages = 'name' in asked && findStatistic(asked.name)?.labels === 'page';
-  const stored = isOfPages ? asked.values.flatMap(storedTexts) : asked.values;
   if (asked.operator === 'IS' || asked.operator === 'IS_NOT')
-    return { exactly: [...new Set([...asked.values, ...stored])] };
-  const values = [...new Set(stored)];
+    return { exactly: [...new Set(isOfPages ? asked.values.flatMap(storedPages) : asked.values)] };
+  const values = [...new Set(isOfPages ? asked.values.flatMap(storedTexts) : asked.values)];
   return { texts: values.length, fits: valueTest(asked.operator, values) };
 }
 

@@ -46,20 +46,25 @@ export function withCounted(calendar: Calendar, counted: Vector | null): Calenda
   return placed([...calendar.slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0)));
 }
 
-/** Returns the same points over the earlier range; each of its days is in exactly one point. */
+/**
+ * Returns the same points over the earlier range; each of its days is in exactly one point. Of two points that begin on the
+ * same earlier day, as those of February 28 and 29 do a year before, the first has it, and the other is empty.
+ */
 export function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[] {
-  const before: Slot[] = [];
-  let last = to;
-  let later = Number.POSITIVE_INFINITY;
-  for (const slot of slots.toReversed()) {
-    // All hours of a day refer to the same earlier days.
-    if (slot.from < later && before.length > 0) last = dayBefore(later) - 1;
-    later = slot.from;
+  /** The day whose point, or points of its hours, has the earlier days from this one on. */
+  const owners = new Map<number, number>();
+  for (const slot of slots) {
+    const from = dayBefore(slot.from);
+    if (!owners.has(from)) owners.set(from, slot.from);
+  }
+  const begins = [...owners.keys()];
+  const lasts = new Map(begins.map((from, at) => [from, (begins[at + 1] ?? to + 1) - 1]));
+  return slots.map(slot => {
     const from = dayBefore(slot.from);
     const date = dateOf(from);
-    before.push({ ...slot, from, to: last, start: slot.hour === null ? date : hourText(date, slot.hour) });
-  }
-  return before.reverse();
+    const last = owners.get(from) === slot.from ? (lasts.get(from) as number) : from - 1;
+    return { ...slot, from, to: last, start: slot.hour === null ? date : hourText(date, slot.hour) };
+  });
 }
 
 /** Returns the position of the point of a day, or of an hour as `day * 24 + hour`. */

@@ -131,8 +131,8 @@ eachDatabase('footfall import', open => {
         [10, 'event.name'],
       ],
     );
-    assert.match(err, /^Line 8: line: The line is longer than 65536 bytes\.$/m);
-    assert.match(err, /^Line 9: line: The line is not UTF-8\.$/m);
+    assert.match(err, /^Line 8: The line is longer than 65536 bytes\.$/m);
+    assert.match(err, /^Line 9: The line is not UTF-8\.$/m);
     assert.equal((await sumOf(2)) - before, 3);
   });
 

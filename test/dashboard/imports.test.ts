@@ -57,7 +57,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
         .getByRole('button', { name: /: show only this$/ })
         .first()
         .click();
-      await page.getByText('Single visits are needed here, and these days have only sums.').first().waitFor();
+      await page.getByText('This needs single visits, but these days have only sums.').first().waitFor();
       assert.equal(await page.locator('[data-metric=visitors]').innerText(), '–');
       assert.equal(await page.getByText('No visits match.').count(), 0);
       await page.goto(`/websites/${id}/imports`);
@@ -87,7 +87,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await page.keyboard.press('Enter');
       const files = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no export of any tool\n') };
       await (await chooser).setFiles(files);
-      await page.getByText(/Nothing of it counts\. notes\.txt: It is not recognised/).waitFor();
+      await page.getByText(/None of it was counted\. notes\.txt: It is not recognised/).waitFor();
       await assertAccessible(page);
       await assertFits(page);
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'notes.txt');

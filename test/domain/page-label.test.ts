@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { storedTexts } from '../../src/domain/page-label.ts';
+import { storedPages, storedTexts } from '../../src/domain/page-label.ts';
 
 describe('A text as pages are stored', () => {
   for (const [text, stored] of [
@@ -17,6 +17,13 @@ describe('A text as pages are stored', () => {
   ] as const)
     it(`is ${stored.join(' or ') || 'the same'} for ${text}`, () =>
       assert.deepEqual(storedTexts(text).toSorted(), [...new Set([text, ...stored])].toSorted()));
+
+  it('is one of a path or of a query for a whole page', () => {
+    assert.deepEqual(storedPages("/it's"), ["/it's"]);
+    assert.deepEqual(storedPages('/it%27s'), ['/it%27s']);
+    assert.deepEqual(storedPages('/ü'), ['/ü', '/%C3%BC']);
+    assert.deepEqual(storedPages("/it's?q='ü'"), ["/it's?q='ü'", "/it's?q=%27%C3%BC%27"]);
+  });
 
   it('is also as it was typed', () => {
     assert.deepEqual(storedTexts('%'), ['%', '%25']);

@@ -29,7 +29,12 @@ describe('The properties of a hit', () => {
       [
         { a: [1], b: {}, c: Number.POSITIVE_INFINITY, d: 1 },
         1,
-        '3 properties were left out: the value of "a" is neither text nor a number nor true or false.',
+        `3 properties were left out: ${['a', 'b', 'c'].map(key => `the value of "${key}" is neither text nor a number nor true or false`).join('; ')}.`,
+      ],
+      [
+        { '': 1, a: [1], ä: 1, ...Object.fromEntries(['b', 'c'].map(key => [key, 'x'.repeat(256)])) },
+        0,
+        '5 properties were left out: a key is 1 to 64 letters, digits or _ . - of ASCII; the value of "a" is neither text nor a number nor true or false; the value of "b" is longer than 255 characters.',
       ],
       [{ a: 'x'.repeat(256) }, 0, 'One property was left out: the value of "a" is longer than 255 characters.'],
     ];

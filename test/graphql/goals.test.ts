@@ -161,10 +161,10 @@ eachDatabase('Goals, annotations and segments', open => {
     );
     // People choose segments by their names.
     assert.equal(
-      await faultOf('name', { name: ' French', filter }),
+      await faultOf('input.name', { name: ' French', filter }),
       'The website already has a segment with the name "French"; send another name.',
     );
-    assert.equal(await faultOf('name', { name: 'french', filter }), '');
+    assert.equal(await faultOf('input.name', { name: 'french', filter }), '');
     await server.change('mutation($id: ID!) { deleteSegment(id: $id) }', { id: createSegment.id });
     assert.deepEqual((await server.read('segments { name }')).segments, [{ name: 'french' }]);
   });

@@ -56,6 +56,13 @@ onSqlite('Files of an import', open => {
     return changed;
   }
 
+  function zipWithChecksum(zip: Buffer, change: number): Buffer {
+    const changed = Buffer.from(zip);
+    const at = zip.indexOf('PK\x01\x02') + 16;
+    changed.writeUInt32LE((changed.readUInt32LE(at) ^ change) >>> 0, at);
+    return changed;
+  }
+
   it('are read with a byte order mark, CRLF, semicolons, UTF-16, other orders and unknown columns', async () => {
     const rows = ['2026-01-01,page,"/a\n""b"", c",2', '2026-01-02,page,/🎉,3', ''];
     const plain = [HEAD, ...rows].join('\n');
@@ -147,7 +154,7 @@ onSqlite('Files of an import', open => {
     assert.deepEqual([state, counted], ['done', 1]);
     assert.deepEqual(
       badRows,
-      ['a.csv', 'c.csv', 'd.csv'].map(file => ({ file, line: 1, reason: 'The file is empty, and was left out.' })),
+      ['a.csv', 'c.csv', 'd.csv'].map(file => ({ file, line: 0, reason: 'The file is empty, and was left out.' })),
     );
     const empty = await dry({ 'a.csv': '', 'b.csv': '' });
     assert.match(empty.error ?? '', /^a\.csv: The file is empty; export it again\./);
@@ -167,7 +174,7 @@ onSqlite('Files of an import', open => {
     const files = { 'b.csv': events, 'notes.txt': 'Hello\n' };
     const named = await importing.import({ files, source: 'umami', dryRun: true });
     const reason = 'The file is not a table of Umami and was left out.';
-    assert.deepEqual([named.counted, named.badRows], [1, [{ file: 'notes.txt', line: 1, reason }]]);
+    assert.deepEqual([named.counted, named.badRows], [1, [{ file: 'notes.txt', line: 0, reason }]]);
   });
 
   it('that are damaged, foreign, empty or bombs are refused with a sentence that names them', async () => {
@@ -185,6 +192,12 @@ onSqlite('Files of an import', open => {
       [zipOf({ 'a.csv': Buffer.alloc(1024 * 1024, 0x20) }), /more than 200 times its size/],
       // Two entries of 400 kB in the same bytes, which are harmless each.
       [sharedBytes(zipOf({ 'a.csv': plain + '\n'.repeat(400 * 1024) })), /^a\.csv: It unpacks to more than 200/],
+      [zipWithChecksum(zipOf({ 'a.csv': plain }), 1), /^a\.csv\/a\.csv: The zip is damaged \(its checksum is wrong\)/],
+      [`${HEAD}\n${'a'.repeat(1024 * 1024 + 1)}`, /^a\.csv, line 2: The row is longer than 1 MiB/],
+      [
+        `${HEAD}\n2026-01-01,page,/a,b,2\n`,
+        /^a\.csv, line 2: No row can be read\. The row has 5 cells, but the head has only 4/,
+      ],
       [zipWithPackedSize(zipOf({ 'a.csv': plain }), 2 ** 31 - 1), /^a\.csv: The zip is damaged/],
       [zipOf({ 'a.zip': zipOf({ 'a.csv': plain }) }), /^a\.csv\/a\.zip: It is a zip in a zip; unpack the outer one/],
       [zipOf({ 'b.gz': packed.subarray(0, 60) }), /^a\.csv\/b\.gz: It cannot be unpacked/],

@@ -91,6 +91,25 @@ eachDatabase('An import of hits', open => {
     await importing.run(id);
   });
 
+  it('counts values that were beyond the limit of a day when they come again, besides (other)', async () => {
+    const hits = Array.from({ length: 200 }, (_, at) => ({
+      page: `https://site-1.example/again/${at % 20}`,
+      time: new Date(Date.UTC(2026, 0, 5 + Math.floor(at / 20), 8, 0, at)).toISOString(),
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      ip: '203.0.113.9',
+    }));
+    const id = await importing.add({
+      files: { 'again.ndjson': hits.map(hit => JSON.stringify(hit)).join('\n') },
+      until,
+    });
+    const done = await importing.run(id, { maxNewValues: 6 });
+    assert.deepEqual([done.error, done.state], [null, 'done']);
+    const page = done.report.find(({ name }) => name === 'page');
+    assert.deepEqual(page, { name: 'page', file: { sum: 200, values: 20 }, ours: { sum: 200, values: 21 } });
+    await beginUndo(database, id);
+    await importing.run(id);
+  });
+
   async function databaseOf(hits: Parameters<typeof foldAll>[2][number]): Promise<Database> {
     const otherPlace = await open();
     const other = await databaseWithWebsites(otherPlace);

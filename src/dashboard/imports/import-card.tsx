@@ -45,13 +45,13 @@ export function ImportCard(props: CardProps & { readonly isNew: boolean }) {
   };
   const label = labelOfTool(tools, shown.source);
   return (
-    <section class="import-card" aria-label={filesOf(shown)}>
+    <article class="import-card" aria-label={filesOf(shown)}>
       <h2 ref={heading} tabIndex={-1}>
         {label ? t('imports.heading', { tool: label, files: filesOf(shown) }) : filesOf(shown)}
       </h2>
       <p role="status">{stageOf(shown)}</p>
       <Body {...props} onChange={onDecided} />
-    </section>
+    </article>
   );
 }
 

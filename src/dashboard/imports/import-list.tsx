@@ -12,8 +12,8 @@ import { labelOfTool, type Tools } from './choices.tsx';
 import type { Site } from './import-card.tsx';
 import { daysOf, filesOf, type Import } from './words.ts';
 
-/** The metrics of which a report has the total. */
-type Total = 'events' | 'pageviews' | 'visitors' | 'visits';
+/** The totals that the question before an undo names. */
+const TOTALS = ['pageviews', 'visitors', 'visits', 'events'] as const;
 
 /** The imports of a website that are over, the latest first. */
 export function ImportList(props: {
@@ -103,10 +103,10 @@ function Undo(props: {
   );
   const undoNote = answer?.website?.import?.undoNote;
   const { run, state, error } = useChange();
-  // What has no values is the total of a metric.
-  const totals = shown.report.flatMap(({ name, ours }) =>
-    ours && ours.values === null && ours.sum > 0 ? t(`count.${name as Total}`, { count: ours.sum }) : [],
-  );
+  const totals = shown.report.flatMap(({ name, ours }) => {
+    const total = TOTALS.find(one => one === name);
+    return total && ours && ours.sum > 0 ? t(`count.${total}`, { count: ours.sum }) : [];
+  });
   const gone = totals.length > 0 ? totals : [t('count.rows', { count: shown.counted })];
   return (
     <Dialog title={t('imports.undoQuestion')} onClose={onClose}>

@@ -109,7 +109,7 @@ function BadRows({ rows }: { readonly rows: Import['badRows'] }) {
       {rows.map(({ file, line, reason }) => (
         <li key={`${file}:${line}:${reason}`}>
           {rich(
-            'imports.remark',
+            line === 0 ? 'imports.remarkOfFile' : 'imports.remark',
             { place: text => <strong>{text}</strong> },
             { file, line: formatCount(line), reason },
           )}

@@ -37,7 +37,7 @@ function stepsWritten(write: (word: string) => string) {
     .transform(({ name, ...others }): FunnelStep => ({ ...others, name: name ?? others.pattern }));
   return z.array(step, `${NUMBER}; send a list of them, each such as ${example}.`).check(({ value, issues }) => {
     if (value.length >= fewest && value.length <= most) return;
-    issues.push({ code: 'custom', message: `${NUMBER}, but ${value.length} were sent.`, input: value, path: [] });
+    issues.push({ code: 'custom', message: `${NUMBER}, and this one has ${value.length}.`, input: value, path: [] });
   });
 }
 

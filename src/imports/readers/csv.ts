@@ -27,13 +27,15 @@ export function firstCells(text: string): string[] {
 }
 
 /**
- * Returns why a row that has fewer cells than its head cannot be read; null for any other. The last row of a file that was
- * cut off would count with what it lacks.
+ * Returns why a row that has fewer cells than its head, or more, cannot be read; null for any other. The last row of a file
+ * that was cut off would count with what it lacks, and one with a bare delimiter in a cell with the wrong cells.
  */
-export function cutOff(cells: readonly string[], width: number): string | null {
-  return cells.length < width
-    ? `The row has ${cells.length} cells, but the head has ${width}; the file may be cut off.`
-    : null;
+export function wrongCells(cells: readonly string[], width: number): string | null {
+  if (cells.length < width)
+    return `The row has ${cells.length} cells, but the head has ${width}; the file may be cut off.`;
+  if (cells.length > width && cells.slice(width).some(cell => cell !== ''))
+    return `The row has ${cells.length} cells, but the head has only ${width}; put cells in quotes that have a delimiter in them.`;
+  return null;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function* readCsv(file: SourceFile, tabs: 'quoted' | 'escaped' = 'q
     const end = isLast ? text.length : meta.cursor;
     line += countBreaks(text.slice(0, end));
     text = text.slice(end);
-    if (text.length > LONGEST_ROW) throw new FileFault(file.name, line, QUOTES);
+    if (text.length > LONGEST_ROW) throw new FileFault(file.name, line, text.includes('"') ? QUOTES : TOO_LONG);
     const begins = new Int32Array(data.length);
     // Nearly always, no cell has a break.
     const isPlain = line - first <= data.length - Number(isLast);
@@ -83,6 +85,8 @@ export async function* readCsv(file: SourceFile, tabs: 'quoted' | 'escaped' = 'q
 
 const QUOTES =
   'The row has a quote that is not closed, or one within a cell that is not doubled; the file may be cut off. Export it again.';
+
+const TOO_LONG = `The row is longer than ${LONGEST_ROW / 1024 / 1024} MiB; check that the file is CSV.`;
 
 const ESCAPES = /\\([tnr0\\])/g;
 const ESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', 0: '\0' };

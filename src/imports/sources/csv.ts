@@ -8,7 +8,7 @@ import { type Cell, columnsOf } from '../columns.ts';
 import { FileFault } from '../fault.ts';
 import type { CountedValue, Importer, ReadOptions, Row, SourceFile } from '../importer.ts';
 import { continentValue, countryValue } from '../place-named.ts';
-import { cutOff, firstCells, readCsv } from '../readers/csv.ts';
+import { firstCells, readCsv, wrongCells } from '../readers/csv.ts';
 import { remembered } from '../remembered.ts';
 
 const METRICS: readonly (readonly [column: string, metric: StoredMetric])[] = STORED_METRICS.map(metric => [
@@ -93,7 +93,7 @@ async function* readFile(file: SourceFile, { mapping }: ReadOptions): AsyncGener
     for (let at = start; at < rows.length; at++) {
       const cells = rows[at] as readonly string[];
       const line = lines[at] as number;
-      const reason = cutOff(cells, width);
+      const reason = wrongCells(cells, width);
       found.push(reason === null ? read(cells, line) : { type: 'bad', file: file.name, line, reason });
     }
     yield found;

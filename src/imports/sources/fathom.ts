@@ -78,7 +78,7 @@ export const FATHOM: Importer = {
       yield* readSumsTable(one.file, () => ({ ...options, took: day => took.add(day) }));
     }
     if (!surveys.some(({ groups }) => groups.length === 0))
-      yield [{ type: 'note', file: files[0]?.name ?? '', line: 1, reason: NO_TOTALS }];
+      yield [{ type: 'note', file: files[0]?.name ?? '', line: 0, reason: NO_TOTALS }];
   },
 };
 

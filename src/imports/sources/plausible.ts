@@ -61,7 +61,7 @@ export const PLAUSIBLE: Importer = {
     const tables = tablesOf(await openGeoNames());
     const daysOf = new Map<string, Set<number>>();
     for (const file of files) yield* readSumsTable(file, head => optionsFor(file.name, head, tables, daysOf));
-    if (!daysOf.has(TOTALS.name)) yield [{ type: 'note', file: files[0]?.name ?? '', line: 1, reason: NO_TOTALS }];
+    if (!daysOf.has(TOTALS.name)) yield [{ type: 'note', file: files[0]?.name ?? '', line: 0, reason: NO_TOTALS }];
   },
 };
 
@@ -113,7 +113,7 @@ function optionsFor(
   const table = tableOf(head, tables);
   if (!table) {
     const reason = `The table is not known, and was left out; its columns are ${head.join(', ')}.`;
-    return { table: null, notes: [{ type: 'note', file, line: 1, reason }] };
+    return { table: null, notes: [{ type: 'note', file, line: 0, reason }] };
   }
   const took = daysOf.get(table.name) ?? new Set();
   daysOf.set(table.name, took);

@@ -74,7 +74,7 @@ export const UMAMI: Importer = {
     const others = files.map(({ name }, at) => ({ name, content: contents[at] }));
     yield others.flatMap(({ name, content }) => {
       const reason = content === null ? FOREIGN : content === 'persons' ? OF_PERSONS : null;
-      return reason === null ? [] : { type: 'note', file: name, line: 1, reason };
+      return reason === null ? [] : { type: 'note', file: name, line: 0, reason };
     });
     const data = new EventData(options.folder);
     try {

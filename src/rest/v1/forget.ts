@@ -101,7 +101,11 @@ const chosen = z
       }),
     dry_run: flag('The field dry_run is neither 0 nor 1; send 1 to count only.')
       .nullish()
-      .meta({ description: '1 to count what would be forgotten, and to change nothing.' }),
+      .meta({
+        examples: [1],
+        'x-in-example': true,
+        description: '1 to count what would be forgotten, and to change nothing.',
+      }),
   })
   .check(inOrder);
 

@@ -37,7 +37,7 @@ export const IMPORT_SCHEMA: Schema = {
     left_out_for: { type: 'object', additionalProperties: count, description: 'Numbers of rows by reason.' },
     bad_rows: {
       type: 'array',
-      description: 'The first hundred rows that cannot be read.',
+      description: 'Remarks about the files (`line` 0), then the rows that cannot be read; a hundred at most.',
       items: object({ file: { type: 'string' }, line: count, reason: { type: 'string' } }),
     },
     from: orNoText('The first day with rows that count.'),

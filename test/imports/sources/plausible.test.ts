@@ -178,10 +178,10 @@ test('Notes name tables and columns that are not known, what a file lacks, and h
   assert.deepEqual(
     rows.flatMap(row => (row.type === 'note' ? [[row.file, row.line, row.reason]] : [])),
     [
-      ['imported_exit_pages.csv', 1, 'The column new is not known, and was left out.'],
+      ['imported_exit_pages.csv', 0, 'The column new is not known, and was left out.'],
       [
         'imported_exit_pages.csv',
-        1,
+        0,
         'The statistic exit_page was left out, because the file does not have its visits.',
       ],
       [
@@ -189,10 +189,10 @@ test('Notes name tables and columns that are not known, what a file lacks, and h
         3,
         'The city of 2 rows is not among the 32,000 largest; they count in their region and country.',
       ],
-      ['imported_new.csv', 1, 'The table is not known, and was left out; its columns are date, new, visitors.'],
+      ['imported_new.csv', 0, 'The table is not known, and was left out; its columns are date, new, visitors.'],
       [
         'imported_exit_pages.csv',
-        1,
+        0,
         'The table imported_visitors is not among the files, so that the pageviews, visitors and visits of days are not known.',
       ],
     ],

@@ -87,7 +87,7 @@ export type StatName =
   | 'BROWSER_VERSION'
   /** Visits by campaign; visits without a campaign have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
   | 'CAMPAIGN'
-  /** Visits by channel: the kind of place or link they came from. Value: name of the channel as in [Sources and channels](sources.md), never empty, such as `Organic Search`. */
+  /** Visits by channel: the kind of place or link they came from. Value: name of the channel as in `docs/sources.md`, never empty, such as `Organic Search`. */
   | 'CHANNEL'
   /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
   | 'CITY'
@@ -97,7 +97,7 @@ export type StatName =
   | 'COUNTRY'
   /** Requests of crawlers by page, from access logs. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
   | 'CRAWLED_PAGE'
-  /** Requests of pages by search engines, AI and other crawlers with a name, from access logs. Value: name of the crawler as in [Crawlers](crawlers.md), such as `Googlebot`. */
+  /** Requests of pages by search engines, AI and other crawlers with a name, from access logs. Value: name of the crawler as in `docs/crawlers.md`, such as `Googlebot`. */
   | 'CRAWLER'
   /** Visitors by type of device. Value: type of device, such as `desktop`. */
   | 'DEVICE'
@@ -129,7 +129,7 @@ export type StatName =
   | 'REGION'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
-  /** Visits by source; the empty value means direct visits. Value: name of the source that the link or the referrer belongs to, as in [Sources and channels](sources.md); otherwise `utm_source` as it was sent, or the host of the referrer, such as `Hacker News`. */
+  /** Visits by source; the empty value means direct visits. Value: name of the source that the link or the referrer belongs to, as in `docs/sources.md`; otherwise `utm_source` as it was sent, or the host of the referrer, such as `Hacker News`. */
   | 'SOURCE'
   /** Visits by the content that links name; visits without one have no row. Value: `utm_content` as it was sent, such as `footer`. */
   | 'UTM_CONTENT'

@@ -143,5 +143,9 @@ function namesIn(headers: unknown): string[] {
 
 function textsOf(row: unknown, name: string): string[] {
   const values = (row as Body | null)?.[name];
-  return (Array.isArray(values) ? values : []).map(value => String((value as Body | null)?.value ?? ''));
+  return (Array.isArray(values) ? values : []).map(part => {
+    const value = (part as Body | null)?.value;
+    // What is nested deeply cannot be written.
+    return value === undefined || typeof value === 'object' ? '' : String(value);
+  });
 }

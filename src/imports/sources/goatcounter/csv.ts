@@ -6,7 +6,7 @@ import { type Cell, columnsOf } from '../../columns.ts';
 import { FileFault } from '../../fault.ts';
 import type { Beginning, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
-import { cutOff, firstCells, readCsv } from '../../readers/csv.ts';
+import { firstCells, readCsv, wrongCells } from '../../readers/csv.ts';
 import { imported } from '../raw.ts';
 import { readReferrer } from './referrer.ts';
 
@@ -85,7 +85,7 @@ class HitReader {
     const file = this.#file;
     const cell = (name: string) => this.#columns.get(name)?.(cells).trim() ?? '';
     const bad = (reason: string): Row => ({ type: 'bad', file, line, reason });
-    const fault = cutOff(cells, this.#width);
+    const fault = wrongCells(cells, this.#width);
     if (fault !== null) return bad(fault);
     const date = cell('date');
     const time = TIME.test(date) ? Date.parse(date.replace(' ', 'T')) : Number.NaN;

@@ -57,7 +57,7 @@ export async function* readStats(
 ): AsyncGenerator<readonly Row[]> {
   const first = files.find(({ name }) => nameOf(name) === 'hit_stats.jsonl');
   if (!first) throw new FileFault(files[0]?.name ?? 'The file', null, 'There is no hit_stats.jsonl; export it again.');
-  yield [{ type: 'note', file: first.name, line: 1, reason: COUNTS_TWICE }];
+  yield [{ type: 'note', file: first.name, line: 0, reason: COUNTS_TWICE }];
   const own = foldHost(domain);
   const isOwn = (host: string) => host === own;
   const common = { places: await openGeoNames(), zone, isOwn };

@@ -1,5 +1,5 @@
 import type { ReadOptions, Row, SourceFile } from '../../importer.ts';
-import { cutOff, firstCells, readCsv } from '../../readers/csv.ts';
+import { firstCells, readCsv, wrongCells } from '../../readers/csv.ts';
 import { checkColumns, HitFields } from './fields.ts';
 
 /** Returns whether a text is CSV with the columns of hits. */
@@ -24,7 +24,7 @@ export async function* readCsvHits(file: SourceFile, options: ReadOptions): Asyn
       const cells = rows[at] as readonly string[];
       const place = { file: file.name, line: lines[at] as number };
       const read =
-        cutOff(cells, head.length) ?? fields.read(Object.fromEntries(head.map((name, at) => [name, cells[at]])));
+        wrongCells(cells, head.length) ?? fields.read(Object.fromEntries(head.map((name, at) => [name, cells[at]])));
       if (typeof read === 'string') found.push({ type: 'bad', ...place, reason: read });
       else {
         const { id } = read.hit;

@@ -31,7 +31,7 @@ export class HitFields {
   read(body: Body): ReadHit | string {
     const { domain, now } = this.#options;
     const value = (name: string) => present(this.#readers.get(name)?.(body));
-    const text = (name: string) => String(value(name) ?? '');
+    const text = (name: string) => textOf(value(name));
     const given = value('time');
     if (given === undefined) {
       const named = this.#options.mapping?.time;
@@ -88,7 +88,7 @@ export class HitFields {
 
   /** Returns a time as the batch endpoint takes it: numbers count seconds, or their thousandths or millionths, since 1970. */
   #timeOf(given: unknown): unknown {
-    const text = String(given).trim();
+    const text = textOf(given).trim();
     if (/^\d{9,17}(?:\.\d+)?$/.test(text)) {
       const number = Number(text);
       const milliseconds = number < 1e11 ? number * 1000 : number < 1e14 ? number : number / 1000;
@@ -98,6 +98,11 @@ export class HitFields {
     if (time === null) return given;
     return new Date(OFFSET.test(text) ? time : instantOf(time, this.#options.zone)).toISOString();
   }
+}
+
+/** Lists and objects, which can be nested too deeply to be written, are no text. */
+function textOf(value: unknown): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
 /** Fails for the first row of a file that has none of the columns that the mapping names. */

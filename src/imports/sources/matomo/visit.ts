@@ -1,6 +1,6 @@
 import { FileFault } from '../../fault.ts';
 import type { SourceFile } from '../../importer.ts';
-import { cutOff, firstCells, readCsv } from '../../readers/csv.ts';
+import { firstCells, readCsv, wrongCells } from '../../readers/csv.ts';
 import { readJson } from '../../readers/json.ts';
 
 /** The fields of a visit or an action, as Matomo names them. */
@@ -67,7 +67,7 @@ async function* flatVisits(file: SourceFile): AsyncGenerator<PlacedVisit[]> {
     const visits: PlacedVisit[] = [];
     for (let at = first; at < rows.length; at++) {
       const cells = rows[at] as readonly string[];
-      visits.push({ line: lines[at] as number, visit: cutOff(cells, known.length) ?? visitOf(cells, known) });
+      visits.push({ line: lines[at] as number, visit: wrongCells(cells, known.length) ?? visitOf(cells, known) });
     }
     yield visits;
   }

@@ -4,7 +4,7 @@ import { beginningsOf } from '../../files.ts';
 import type { HitRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
 import { placeNamed } from '../../place-named.ts';
-import { cutOff, readCsv } from '../../readers/csv.ts';
+import { readCsv, wrongCells } from '../../readers/csv.ts';
 import { readJson } from '../../readers/json.ts';
 import { remembered } from '../../remembered.ts';
 import { imported } from '../raw.ts';
@@ -71,7 +71,7 @@ async function* csvPoints(file: SourceFile): AsyncGenerator<Placed[]> {
     const points: Placed[] = [];
     for (let at = first; at < rows.length; at++) {
       const cells = rows[at] as readonly string[];
-      points.push({ line: lines[at] as number, point: cutOff(cells, names.length) ?? pointOf(cells, names) });
+      points.push({ line: lines[at] as number, point: wrongCells(cells, names.length) ?? pointOf(cells, names) });
     }
     yield points;
   }
@@ -94,10 +94,21 @@ async function* jsonPoints(file: SourceFile): AsyncGenerator<Placed[]> {
       const point = new Map<string, string>();
       for (const [name, field] of Object.entries(value)) {
         if (field === null || field === '') continue;
-        point.set(name, typeof field === 'object' ? JSON.stringify(field) : String(field));
+        const text = typeof field === 'object' ? jsonOf(field) : String(field);
+        if (text === null) return { line, point: 'The value is not an object with the fields of a data point.' };
+        point.set(name, text);
       }
       return { line, point };
     });
+}
+
+/** Returns null for what is nested too deeply to be written. */
+function jsonOf(field: object): string | null {
+  try {
+    return JSON.stringify(field);
+  } catch {
+    return null;
+  }
 }
 
 type Read = Pick<HitRow, 'identity' | 'hit' | 'given'>;

@@ -1,7 +1,7 @@
 import { type Cell, columnsOf } from '../../columns.ts';
 import { hashText } from '../../hash.ts';
 import type { SourceFile, UnreadableRow } from '../../importer.ts';
-import { cutOff, readCsv } from '../../readers/csv.ts';
+import { readCsv, wrongCells } from '../../readers/csv.ts';
 import { TextLog } from '../../text-log.ts';
 import { known } from './known.ts';
 
@@ -48,7 +48,7 @@ export class EventData {
       const bad: UnreadableRow[] = [];
       for (let at = first; at < rows.length; at++) {
         const cells = rows[at] as readonly string[];
-        const reason = cutOff(cells, width);
+        const reason = wrongCells(cells, width);
         if (reason === null) this.#addRow(cells, columns);
         else bad.push({ type: 'bad', file: file.name, line: lines[at] as number, reason });
       }

@@ -3,7 +3,7 @@ import { FileFault } from '../../fault.ts';
 import type { HitRow, LeftOutRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
-import { cutOff, readCsv } from '../../readers/csv.ts';
+import { readCsv, wrongCells } from '../../readers/csv.ts';
 import { remembered } from '../../remembered.ts';
 import { imported } from '../raw.ts';
 import type { EventData } from './event-data.ts';
@@ -80,7 +80,7 @@ function rowReader(
   let latestWebsite = '';
 
   return (cells, line) => {
-    const fault = cutOff(cells, head.length);
+    const fault = wrongCells(cells, head.length);
     if (fault !== null) return fault;
     const cell = (column: number) => (column < 0 ? '' : known(cells[column] ?? ''));
     const instant = parseInstant(cell(time));
