@@ -21,5 +21,10 @@ export function mappedValue<Row, Value>(
     if (!reader) return { missing: part };
     readers.push(reader);
   }
-  return parts.length === 1 ? () => text : row => readers.map(read => String(read(row) ?? '')).join('');
+  return parts.length === 1 ? () => text : row => readers.map(read => textOf(read(row))).join('');
+}
+
+/** Lists and objects, which can be nested too deeply to be written, are no text. */
+export function textOf(value: unknown): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value);
 }

@@ -1,5 +1,6 @@
 import { FileFault } from '../../fault.ts';
 import type { SourceFile } from '../../importer.ts';
+import { textOf } from '../../mapped.ts';
 import { type JsonPart, readJson } from '../../readers/json.ts';
 import { type FaultyRow, hasOther, type TableFound, type TableHead, type TableRow, type Tables } from './table.ts';
 
@@ -143,9 +144,5 @@ function namesIn(headers: unknown): string[] {
 
 function textsOf(row: unknown, name: string): string[] {
   const values = (row as Body | null)?.[name];
-  return (Array.isArray(values) ? values : []).map(part => {
-    const value = (part as Body | null)?.value;
-    // What is nested deeply cannot be written.
-    return value === undefined || typeof value === 'object' ? '' : String(value);
-  });
+  return (Array.isArray(values) ? values : []).map(part => textOf((part as Body | null)?.value));
 }

@@ -6,7 +6,7 @@ import { agentNamed } from '../../agent-named.ts';
 import { FileFault } from '../../fault.ts';
 import type { HitRow, ReadOptions } from '../../importer.ts';
 import { parseInstant } from '../../instant.ts';
-import { mappedValue } from '../../mapped.ts';
+import { mappedValue, textOf } from '../../mapped.ts';
 import { placeNamed } from '../../place-named.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -98,11 +98,6 @@ export class HitFields {
     if (time === null) return given;
     return new Date(OFFSET.test(text) ? time : instantOf(time, this.#options.zone)).toISOString();
   }
-}
-
-/** Lists and objects, which can be nested too deeply to be written, are no text. */
-function textOf(value: unknown): string {
-  return value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
 /** Fails for the first row of a file that has none of the columns that the mapping names. */
