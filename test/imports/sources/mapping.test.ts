@@ -143,3 +143,16 @@ test('A time that is not where the mapping says is a row that names the field', 
     { type: 'bad', file: 'a.ndjson', line: 1, reason: 'The hit has no time; the mapping says that it is in "att".' },
   ]);
 });
+
+test('A field that is nested too deeply to be written is no text', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const { rows } = await rowsOf(
+    HITS,
+    { 'a.ndjson': `{"time":1767225600000,"page":"/a","visitor":${deep}}\n` },
+    { mapping: { referrer: '=https://example.org/{visitor}' }, named: true },
+  );
+  assert.deepEqual(
+    rows.map(row => (row.type === 'hit' ? [row.hit.page, row.hit.referrer] : row)),
+    [['https://site-1.example/a', 'https://example.org/']],
+  );
+});
