@@ -71,7 +71,7 @@ const Timeseries = builder.objectRef<Series & Source & KnownAmounts & CountedHit
       type: [TimeseriesPoint],
       nullable: true,
       description:
-        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first. The point that the running one compares with has only the same part: the days and the hours that are over (see `Summary.comparedUntil`).',
+        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first, and February 29 compares with an empty point, because the day of the year before is that of February 28. The point that the running one compares with has only the same part: the days and the hours that are over (see `Summary.comparedUntil`).',
     }),
     running: t.expose('running', {
       type: TimeseriesPoint,

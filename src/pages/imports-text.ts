@@ -88,7 +88,7 @@ imported again. While such an import is at work, this one cannot be undone.`,
     text: `All files of an import may have IMPORT_MAX_MB (4096 by default), packed and unpacked, a zip at most 1,000 files, a row
 1 MiB, and a hit as JSON 64 KiB. A file that cannot be read as a whole makes an import that fails, and its error names the file, the line and what to do;
 nothing of it counts then. An empty file among others is left out with a note. Files may be packed as \`.zip\`, \`.gz\`, \`.bz2\`
-or \`.zst\`, also within a zip, and written in UTF-8 or, with a byte order mark, in UTF-16. They are stored in DATA_DIR/imports and removed when the import is over. A proxy in front must let large requests
+or \`.zst\`, also within a zip, and written in UTF-8 or UTF-16. They are stored in DATA_DIR/imports and removed when the import is over. A proxy in front must let large requests
 pass; the examples in \`deploy\` do.`,
   },
 ];

@@ -112,7 +112,9 @@ onSqlite('Files of an import', open => {
     };
     for (const [name, text] of Object.entries(texts)) {
       const wide = Buffer.from(`\uFEFF${text}`, 'utf16le');
-      for (const content of [text, wide, zipOf({ [`x/${name}.gz`]: gzipSync(wide) })]) {
+      const bare = Buffer.from(text, 'utf16le');
+      const bigEndian = Buffer.from(bare).swap16();
+      for (const content of [text, wide, bare, bigEndian, zipOf({ [`x/${name}.gz`]: gzipSync(wide) })]) {
         const { state, counted, badRows, report } = await dry({ [name]: content });
         assert.deepEqual([state, counted, badRows], ['done', 1, []], name);
         assert.deepEqual(report.find(({ name }) => name === 'pageviews')?.file, 1);

@@ -4,7 +4,7 @@ import type { SourceFile } from '../importer.ts';
 
 const BREAK = 10;
 
-/** Returns a file in UTF-8, also if it is in UTF-16 with a byte order mark, as Windows writes texts. */
+/** Returns a file in UTF-8, also if it is in UTF-16, as Windows writes texts. */
 export function inUtf8(file: SourceFile): SourceFile {
   const { name } = file;
   return {
@@ -77,9 +77,11 @@ function goodLines(bytes: Buffer): number {
   }
 }
 
+/** A byte order mark tells the encoding; without one, so do zeros beside the ASCII with which all formats begin. */
 function encodingOf(bytes: Buffer): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const begin = bytes.subarray(0, 4).toString('hex');
+  if (/^fffe|^(?!00)..00(?!00)..00$/.test(begin)) return 'utf-16le';
+  return /^feff|^00(?!00)..00(?!00)..$/.test(begin) ? 'utf-16be' : null;
 }
 
 /** Returns the number of line breaks. */

@@ -52,7 +52,10 @@ export const CSV: Importer = {
     ].join('\n'),
     names: [
       ['`date`', 'the day, such as `2026-01-31` or `20260131`; a time after it is ignored'],
-      ['`statistic`', 'the name of a statistic, such as `page`; empty for the totals of the day'],
+      [
+        '`statistic`',
+        'the name of a statistic, such as `page`; empty for the totals of the day. `pageviews_hours` and `visitors_hours` are one list, so an hour has one row, with both counts',
+      ],
       ['`value`', 'its value, such as `/pricing`'],
       ...METRICS.map(([column]) => [`\`${column}\``, 'the count of this name; empty if unknown'] as const),
       ['the name of a statistic', 'its value, in a file without the column `statistic`'],
