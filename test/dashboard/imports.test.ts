@@ -102,7 +102,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await page.getByText('Ready. Nothing is counted yet.').waitFor();
       await page.getByText('Read the files differently').focus();
       await page.keyboard.press('Enter');
-      const card = page.getByRole('region', { name: 'sums.csv' });
+      const card = page.getByRole('article', { name: 'sums.csv' });
       // What the first reading was told is filled in; days have no zone of their own.
       assert.equal(await card.getByLabel('Tool', { exact: true }).inputValue(), 'csv');
       assert.equal(await card.getByLabel('Time zone of the file').inputValue(), 'Europe/Paris');
