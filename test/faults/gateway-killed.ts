@@ -3,13 +3,18 @@ import { freePort } from '../support/free-port.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { type GatewayChild, isReady, launch, launchReady, someAreFolded } from './support/gateway.ts';
-import { sendHits } from './support/hits.ts';
+import { type Sending, sendHits } from './support/hits.ts';
 import { check } from './support/tally.ts';
 
-type Moment = (gateway: GatewayChild) => Promise<void>;
+type Moment = (gateway: GatewayChild, sending: Sending) => Promise<void>;
 
 /** During startup and adoption of the previous spool, or under full load. */
 const anyMoment: Moment = () => sleep(100 + Math.random() * 1_400);
+
+/** When some hits have been acknowledged, the last of them just now. */
+const someAcknowledged: Moment = async (_, sending) => {
+  while (sending.acknowledged().length < 50) await sleep(20);
+};
 
 /** When some of the spool is folded and some is not. */
 const midFold: Moment = someAreFolded;
@@ -20,7 +25,7 @@ async function run(scene: Scene, kills: number, moment: Moment, broken?: Breakag
   let gateway = await launchReady(scene, place, options);
   const sending = await sendHits(scene, gateway.port);
   for (let kill = 0; kill < kills; kill++) {
-    await moment(gateway);
+    await moment(gateway, sending);
     await gateway.kill();
     gateway = await launch(scene, place, options);
   }
@@ -39,7 +44,7 @@ export const gatewayKilled: Fault = {
   control: {
     with: 'hastySpool',
     shows: /acknowledged hits were lost/,
-    run: (scene, broken) => run(scene, 1, anyMoment, broken),
+    run: (scene, broken) => run(scene, 1, someAcknowledged, broken),
   },
 };
 
