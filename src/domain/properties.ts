@@ -73,11 +73,11 @@ function faultOf(key: string, given: unknown, before: number): string | null {
   return before < MOST ? null : `a hit has at most ${MOST} properties`;
 }
 
-/** As many different reasons are told. */
-const TOLD = 3;
+/** The most reasons that a notice gives. */
+const MOST_REASONS = 3;
 
 function noticeOf(faults: readonly string[]): string | null {
   if (faults.length === 0) return null;
   const what = faults.length === 1 ? 'One property was' : `${faults.length} properties were`;
-  return `${what} left out: ${[...new Set(faults)].slice(0, TOLD).join('; ')}.`;
+  return `${what} left out: ${[...new Set(faults)].slice(0, MOST_REASONS).join('; ')}.`;
 }

@@ -41,7 +41,7 @@ export class Room {
     this.#left = most;
   }
 
-  /** Says how many bytes a file has at least, which is read several times. Throws FileFault if all have more than there is. */
+  /** Records that a file has at least so many bytes; it may be read several times. Throws FileFault if all have too many. */
   reach(file: Pick<StoredFile, 'name'>, bytes: number): void {
     const known = this.#known.get(file) ?? 0;
     if (bytes <= known) return;

@@ -51,7 +51,7 @@ export function withCounted(calendar: Calendar, counted: Vector | null): Calenda
  * same earlier day, as those of February 28 and 29 do a year before, the first has it, and the other is empty.
  */
 export function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[] {
-  /** The day whose point, or points of its hours, has the earlier days from this one on. */
+  /** By the earlier day on which points begin: the first day with such points, which have it and the days up to the next. */
   const owners = new Map<number, number>();
   for (const slot of slots) {
     const from = dayBefore(slot.from);

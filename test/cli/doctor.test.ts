@@ -110,7 +110,7 @@ eachDatabase('footfall doctor', (open, engine) => {
       /^Some cannot be read: account \((SQLITE_CORRUPT|Tablespace has been discarded).*\)\.$/,
     );
     const { fix } = found.find(({ check }) => check === 'tables') ?? {};
-    assert.match(fix ?? '', /stop it, move the damaged database away, restore the backup/);
+    assert.match(fix ?? '', /stop the service, move the damaged database away, restore the backup/);
   });
 
   it('says the same of a damaged index, and of a file that is no database', async () => {
@@ -120,7 +120,7 @@ eachDatabase('footfall doctor', (open, engine) => {
     if (!database.dialect.ownsDatabase) return;
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     await damage(database, place.url, 'sqlite_autoindex_website_1');
-    const restore = /stop it, move the damaged database away, restore the backup/;
+    const restore = /stop the service, move the damaged database away, restore the backup/;
     assert.ok((await doctor(env)).some(({ text, fix }) => text.includes('SQLITE_CORRUPT') && restore.test(fix ?? '')));
     const other = join(place.dataDir, 'other.db');
     writeFileSync(other, 'Not a database. '.repeat(1_000));

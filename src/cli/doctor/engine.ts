@@ -9,7 +9,7 @@ import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const SHORT_STATEMENTS = 4_000_000;
 export const RESTORE =
-  'A service that runs collects meanwhile, but may not after a restart. When a backup is at hand, stop it, move the damaged database away, restore the backup into an empty one, and start the service; docs/backup.md has the steps.';
+  'The running service goes on collecting, but may not after a restart. Once you have a backup, stop the service, move the damaged database away, restore the backup into an empty one, and start the service; docs/backup.md has the steps.';
 
 /** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
 export async function checkEngine({ dialect }: Database): Promise<Finding[]> {

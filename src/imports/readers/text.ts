@@ -77,7 +77,7 @@ function goodLines(bytes: Buffer): number {
   }
 }
 
-/** A byte order mark tells the encoding; without one, so do zeros beside the ASCII with which all formats begin. */
+/** UTF-16 has a byte order mark or, because all formats begin with ASCII, a zero beside each of the first characters. */
 function encodingOf(bytes: Buffer): string | null {
   const begin = bytes.subarray(0, 4).toString('hex');
   if (/^fffe|^(?!00)..00(?!00)..00$/.test(begin)) return 'utf-16le';
