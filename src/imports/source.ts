@@ -12,7 +12,7 @@ import { KnownWebsites } from '../websites/known.ts';
 import type { ImportContext } from './context.ts';
 import { EarlierSums } from './earlier-sums.ts';
 import { FileFault } from './fault.ts';
-import { FileDays, type RepeatedDays } from './file-days.ts';
+import { FileDays, type Overlaps, type RepeatedDays } from './file-days.ts';
 import { filledFiles, lookedAfter, sourceFiles } from './files.ts';
 import { folderOf, settleSecret } from './folder.ts';
 import { groupBySource, whyNotTogether } from './grouping.ts';
@@ -42,7 +42,7 @@ export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
   readonly rows: AsyncIterable<readonly Row[]>;
   /** Null for hits. */
   readonly sums: SumsSource | null;
-  /** The days that several files have. */
+  /** The days of files that count in another one. */
   readonly repeated: RepeatedDays;
   /** The imports of the same source and kind that count already. */
   readonly earlier: readonly number[];
@@ -51,6 +51,8 @@ export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
   /** Call this when no more rows are needed. */
   close(): Promise<void>;
 }
+
+const NO_OVERLAPS: Overlaps = { repeated: {}, notes: [] };
 
 /** Opens the files of an import. `until` is the last day that counts. Throws FileFault. */
 export async function openRows(
@@ -112,14 +114,15 @@ export async function openRows(
     context.signal?.throwIfAborted();
     await progress?.tell();
   });
-  async function* read(): AsyncGenerator<readonly Row[]> {
-    if (notes.length > 0) yield notes;
+  async function* read(more: readonly Row[] = []): AsyncGenerator<readonly Row[]> {
+    if (notes.length + more.length > 0) yield [...notes, ...more];
     yield* importer.read(watched, { ...options, domain, zone, now: now(), folder, mostInMemory, followed });
   }
   const comparesFiles = known === undefined && isSums && files.length > 1;
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
-  const repeated = known ?? (comparesFiles ? await repeatedDays(read(), context.signal, progress) : {});
-  const rows = read();
+  const overlaps = comparesFiles ? await overlapsOf(read(), context.signal, progress) : NO_OVERLAPS;
+  const repeated = known ?? overlaps.repeated;
+  const rows = read(overlaps.notes);
   const sums = isSums
     ? { judge: new SumsJudge(today, until, repeated), earlier: new EarlierSums(database, row.websiteId, earlier) }
     : null;
@@ -157,18 +160,18 @@ export async function openRows(
 }
 
 /** Reads all files to find out which of them overlap. */
-async function repeatedDays(
+async function overlapsOf(
   rows: AsyncIterable<readonly Row[]>,
   signal: AbortSignal | undefined,
   progress: ReadingProgress | undefined,
-): Promise<RepeatedDays> {
+): Promise<Overlaps> {
   const days = new FileDays();
   for await (const some of rows) {
     signal?.throwIfAborted();
     days.add(some);
     await progress?.tell(0);
   }
-  return days.repeated();
+  return days.overlaps();
 }
 
 /** Returns the imports of the same source and kind that count already. */

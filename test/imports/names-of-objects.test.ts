@@ -52,6 +52,6 @@ test('Files that are called so are files like others', () => {
     assert.equal(new SumsJudge(30_000, null, {}).judge(row), null);
     const days = new FileDays();
     days.add([{ ...row, file: 'a.csv' }, row]);
-    assert.deepEqual(Object.keys(days.repeated()), [file]);
+    assert.deepEqual(Object.keys(days.overlaps().repeated), [file]);
   }
 });

@@ -121,7 +121,31 @@ eachDatabase('An import of sums', open => {
     ] as const) {
       const done = await importing.import({ files });
       assert.deepEqual([done.state, done.error, done.leftOutFor.repeated ?? 0], ['done', null, repeated]);
+      const notes = done.badRows.map(({ file, line, reason }) => `${file} ${line} ${reason.replace(/ If .*/, '')}`);
+      const note =
+        'b.csv 0 Days from 2025-11-20 to 2025-12-14 are also in a.csv, with other counts, and both files count.';
+      assert.deepEqual(notes, repeated > 0 ? [] : [note]);
       assert.equal((await answers()).totals.figures.pageviews.value, own + more);
+      await beginUndo(database, done.id);
+      await importing.run(done.id);
+    }
+  });
+
+  it('takes a day from the file that has all of it, in either order of files', async () => {
+    const rowsOf = (counts: Record<string, number>) =>
+      Object.entries(counts).map(([date, count]) => `${date},page,/a,${count}\n`);
+    const of = (counts: Record<string, number>) => `date,statistic,value,pageviews\n${rowsOf(counts).join('')}`;
+    const earlier = of({ '2025-01-01': 5, '2025-01-02': 6, '2025-01-03': 2 });
+    const later = of({ '2025-01-01': 5, '2025-01-02': 6, '2025-01-03': 7, '2025-01-04': 8 });
+    for (const contents of [
+      [earlier, later],
+      [later, earlier],
+    ]) {
+      const done = await importing.import({
+        files: { 'a.csv': contents[0] as string, 'b.csv': contents[1] as string },
+      });
+      assert.deepEqual([done.state, done.error, done.leftOutFor.repeated, done.badRows], ['done', null, 3, []]);
+      assert.equal((await answers('2025-01-01', '2025-01-04')).pages.sum, 26);
       await beginUndo(database, done.id);
       await importing.run(done.id);
     }
