@@ -79,6 +79,34 @@ test('Each statistic comes from the report with the fewest dimensions, and nothi
   assert.match(told[0] ?? '', /pagePath, country, date cannot be added up to the statistic country/);
 });
 
+test('Days that only one report has come from it, whatever others have of other days', async () => {
+  const earlier = report(
+    ['date', 'pagePath', 'country'],
+    ['screenPageViews'],
+    [
+      ['20260130', '/a', 'Germany', '4'],
+      [DAY, '/a', 'Germany', '2'],
+    ],
+  );
+  const later = report(
+    ['date', 'pagePath'],
+    ['screenPageViews', 'totalUsers'],
+    [
+      [DAY, '/a', '3', '1'],
+      ['20260201', '/a', '5', '2'],
+    ],
+  );
+  for (const reports of [
+    [earlier, later],
+    [later, earlier],
+  ]) {
+    const { sums, left } = await counted(...reports);
+    const pages = sums.filter(text => text.startsWith('page '));
+    assert.deepEqual(pages.sort(), ['page /a pageviews=3', 'page /a pageviews=4', 'page /a pageviews=5']);
+    assert.deepEqual(left, ['other_report']);
+  }
+});
+
 test('Names are those of the collector, and further values stay together', async () => {
   const by = async (dimensions: Cells, metric: string, ...rows: Cells[]) =>
     (

@@ -5,7 +5,15 @@ import type { SourceFile } from '../../importer.ts';
 import { readCsv } from '../../readers/csv.ts';
 import { countBreaks } from '../../readers/text.ts';
 import { columnsIn, isHeadCell } from './english.ts';
-import { type FaultyRow, hasOther, type TableFound, type TableHead, type TableRow, type Tables } from './table.ts';
+import {
+  dayIn,
+  type FaultyRow,
+  hasOther,
+  type TableFound,
+  type TableHead,
+  type TableRow,
+  type Tables,
+} from './table.ts';
 
 /** A line such as `# Start date: 20260101` or `# 20260101-20260131`, in any language. */
 const DATES = /^#(?:[^:]*:)?\s*(\d{8})(?:\s*-\s*(\d{8}))?\s*$/;
@@ -35,11 +43,14 @@ export function pageTables(files: readonly SourceFile[]): Tables {
         for await (const pieces of piecesOf(file))
           for (const piece of pieces) {
             if (piece.type === 'head' && !piece.table) unusable.push({ file: file.name, ...piece });
-            if (piece.type === 'head' && piece.table) found.push({ table: piece.table, rows: 0, others: 0 });
+            if (piece.type === 'head' && piece.table)
+              found.push({ table: piece.table, rows: 0, days: new Set(), others: 0 });
             if (piece.type !== 'row') continue;
             const last = found.at(-1) as Found;
             last.rows++;
             if (hasOther(piece.row.dimensions)) last.others++;
+            const day = dayIn(piece.row);
+            if (typeof day === 'number') last.days.add(day);
           }
       const [first] = unusable;
       if (found.length === 0 && first) throw new FileFault(first.file, first.line, whyUnusable(first.names));
@@ -61,12 +72,13 @@ export function pageTables(files: readonly SourceFile[]): Tables {
 interface Found {
   readonly table: TableHead;
   rows: number;
+  readonly days: Set<number>;
   others: number;
 }
 
-function foundOf({ table, rows, others }: Found, notes: readonly string[]): TableFound {
+function foundOf({ table, rows, days, others }: Found, notes: readonly string[]): TableFound {
   const other = `GA4 has put further values together as (other) in ${others} rows; they are counted as (other), or as unknown.`;
-  return { ...table, rows, rowCount: null, notes: others > 0 ? [...notes, other] : notes };
+  return { ...table, rows, days, rowCount: null, notes: others > 0 ? [...notes, other] : notes };
 }
 
 function whyUnusable(names: string): string {

@@ -2,7 +2,7 @@ import type { StoredMetric } from '../../../domain/metrics.ts';
 import type { StatName } from '../../../domain/statistics.ts';
 import { isKnown, sourcesOf } from './metrics.ts';
 import { READINGS, type Reading } from './statistics.ts';
-import { shapeOf, type TableHead } from './table.ts';
+import { shapeOf, type TableFound, type TableHead } from './table.ts';
 
 /** What the rows of a table count for one statistic. */
 export interface Choice {
@@ -12,12 +12,68 @@ export interface Choice {
   readonly isAddedUp: boolean;
 }
 
-/** What is counted from which tables, so that nothing counts twice. */
-export interface Plan {
-  /** By the shape of a table. */
-  readonly choices: ReadonlyMap<string, readonly Choice[]>;
-  /** Sentences on what cannot be counted, each with a table. */
-  readonly notes: readonly { readonly table: TableHead; readonly reason: string }[];
+/** By the shape of a table. */
+type Choices = ReadonlyMap<string, readonly Choice[]>;
+
+/** A sentence on what cannot be counted. */
+interface Note {
+  readonly table: TableHead;
+  readonly reason: string;
+}
+
+/** What is counted from which tables. */
+interface Plan {
+  readonly choices: Choices;
+  readonly notes: readonly Note[];
+}
+
+/** What is counted on a day from which of the tables that have it, so that nothing counts twice. */
+export class Plans {
+  readonly #tables: readonly TableFound[];
+  /** By the shapes of tables. */
+  readonly #plans = new Map<string, Plan>();
+  readonly #days = new Map<number, Choices>();
+
+  constructor(tables: readonly TableFound[]) {
+    this.#tables = tables;
+    const days = new Set(tables.flatMap(table => [...(table.days ?? [])]));
+    for (const day of days) this.of(day);
+    if (days.size === 0) this.#planOf(tables);
+  }
+
+  of(day: number): Choices {
+    let choices = this.#days.get(day);
+    if (!choices) {
+      ({ choices } = this.#planOf(this.#tables.filter(({ days }) => days === null || days.has(day))));
+      this.#days.set(day, choices);
+    }
+    return choices;
+  }
+
+  get countNothing(): boolean {
+    return [...this.#plans.values()].every(({ choices }) => [...choices.values()].every(({ length }) => length === 0));
+  }
+
+  /** Each note once; a table is unused only if it is on every day. */
+  get notes(): Note[] {
+    const plans = [...this.#plans.values()];
+    const used = new Set(
+      plans.flatMap(({ choices }) => [...choices].flatMap(([shape, { length }]) => (length > 0 ? [shape] : []))),
+    );
+    const notes = plans.flatMap(({ notes }) => notes);
+    const needed = notes.filter(({ table, reason }) => reason !== unused(table) || !used.has(shapeOf(table)));
+    return [...new Map(needed.map(note => [note.reason, note])).values()];
+  }
+
+  #planOf(tables: readonly TableHead[]): Plan {
+    const key = [...new Set(tables.map(shapeOf))].sort().join('\n');
+    let plan = this.#plans.get(key);
+    if (!plan) {
+      plan = planOf(tables);
+      this.#plans.set(key, plan);
+    }
+    return plan;
+  }
 }
 
 /** The dimensions that only say the day. */
@@ -25,7 +81,7 @@ const DAYS = ['date', 'nthDay'];
 const COUNTRIES = ['country', 'countryId'];
 
 /** Chooses for each metric of each statistic the report that has the fewest dimensions beside it. */
-export function planOf(tables: readonly TableHead[]): Plan {
+function planOf(tables: readonly TableHead[]): Plan {
   const heads = [...new Map(tables.map(table => [shapeOf(table), table])).values()];
   const choices = new Map<string, Choice[]>(heads.map(head => [shapeOf(head), []]));
   const notes: { table: TableHead; reason: string }[] = [];

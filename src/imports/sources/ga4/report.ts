@@ -2,7 +2,15 @@ import { FileFault } from '../../fault.ts';
 import type { SourceFile } from '../../importer.ts';
 import { textOf } from '../../mapped.ts';
 import { type JsonPart, readJson } from '../../readers/json.ts';
-import { type FaultyRow, hasOther, type TableFound, type TableHead, type TableRow, type Tables } from './table.ts';
+import {
+  dayIn,
+  type FaultyRow,
+  hasOther,
+  type TableFound,
+  type TableHead,
+  type TableRow,
+  type Tables,
+} from './table.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Place = { readonly file: string; readonly line: number };
@@ -63,6 +71,7 @@ class ReportFound {
   #rowCount: number | null = null;
   #zone: string | null = null;
   #rows = 0;
+  readonly #days = new Set<number>();
   #others = 0;
 
   constructor(file: string, line: number) {
@@ -71,7 +80,10 @@ class ReportFound {
 
   addRow(row: unknown): void {
     this.#rows++;
-    if (hasOther(textsOf(row, 'dimensionValues'))) this.#others++;
+    const dimensions = textsOf(row, 'dimensionValues');
+    if (hasOther(dimensions)) this.#others++;
+    const day = dayIn({ table: { ...this.#place, dimensions: this.#dimensions, metrics: [] }, dimensions });
+    if (typeof day === 'number') this.#days.add(day);
   }
 
   addField(name: string, value: unknown): void {
@@ -106,7 +118,9 @@ class ReportFound {
     if (this.#zone !== null && this.#zone !== zone)
       notes.push(`The days of the report are those of ${this.#zone}, the website's are those of ${zone}.`);
     const rowCount = Number.isSafeInteger(this.#rowCount) ? this.#rowCount : null;
-    return { ...this.#place, dimensions: this.#dimensions, metrics, rows: this.#rows, rowCount, notes };
+    // Without the heads in front of its rows, their days were not known.
+    const days = this.#days.size === 0 && this.#rows > 0 ? null : this.#days;
+    return { ...this.#place, dimensions: this.#dimensions, metrics, rows: this.#rows, days, rowCount, notes };
   }
 
   #fault(message: string): FileFault {

@@ -1,4 +1,3 @@
-import { dayOf } from '../../../domain/calendar.ts';
 import type { StoredMetric } from '../../../domain/metrics.ts';
 import { findStatistic } from '../../../domain/statistics.ts';
 import { quote } from '../../../domain/text.ts';
@@ -6,27 +5,35 @@ import { FileFault } from '../../fault.ts';
 import type { CountedValue, ReadOptions, Row } from '../../importer.ts';
 import { Once } from '../../once.ts';
 import { metricOf } from './metrics.ts';
-import { type Choice, planOf } from './plan.ts';
+import { Plans } from './plan.ts';
 import { NOT_EVENTS } from './statistics.ts';
-import { type FaultyRow, shapeOf, type TableFound, type TableHead, type TableRow, type Tables } from './table.ts';
+import {
+  dayIn,
+  type FaultyRow,
+  shapeOf,
+  type TableFound,
+  type TableHead,
+  type TableRow,
+  type Tables,
+} from './table.ts';
 
 type Sums = Partial<Record<StoredMetric, number>>;
 
-/** Reads reports as sums by day; each metric of a statistic comes from one report. Throws FileFault. */
+/** Reads reports as sums by day; on each, a metric of a statistic comes from one report. Throws FileFault. */
 export async function* readSums(tables: Tables, options: ReadOptions): AsyncGenerator<readonly Row[]> {
   const found = await tables.find();
-  const plan = planOf(found);
-  yield [...plan.notes, ...notesOf(found)].map(({ table: { file, line }, reason }) => ({
+  const plans = new Plans(found);
+  yield [...plans.notes, ...notesOf(found)].map(({ table: { file, line }, reason }) => ({
     type: 'note',
     file,
     line,
     reason,
   }));
   const [first] = found;
-  if (first && [...plan.choices.values()].every(choices => choices.length === 0))
-    throw new FileFault(first.file, first.line, plan.notes[0]?.reason ?? 'It has nothing to count.');
+  if (first && plans.countNothing)
+    throw new FileFault(first.file, first.line, plans.notes[0]?.reason ?? 'It has nothing to count.');
   const once = new Once(options);
-  const reader = new SumsReader(plan.choices, once);
+  const reader = new SumsReader(plans, once);
   try {
     for await (const rows of tables.rows()) yield rows.flatMap(row => reader.read(row));
   } finally {
@@ -36,14 +43,14 @@ export async function* readSums(tables: Tables, options: ReadOptions): AsyncGene
 }
 
 class SumsReader {
-  readonly #choices: ReadonlyMap<string, readonly Choice[]>;
+  readonly #plans: Plans;
   readonly #shapes = new Map<TableHead, string>();
   readonly #once: Once;
   /** Totals of days for which a report has several rows, by the table. */
   readonly #days = new Map<TableHead, Map<number, Sums>>();
 
-  constructor(choices: ReadonlyMap<string, readonly Choice[]>, once: Once) {
-    this.#choices = choices;
+  constructor(plans: Plans, once: Once) {
+    this.#plans = plans;
     this.#once = once;
   }
 
@@ -53,10 +60,10 @@ class SumsReader {
     if ('fault' in row) return bad(row.fault);
     const { table, dimensions } = row;
     const shape = this.#shapeOf(table);
-    const choices = this.#choices.get(shape) ?? [];
-    if (choices.length === 0) return [{ type: 'left out', reason: 'other_report' }];
     const day = dayIn(row);
     if (typeof day === 'string') return bad(day);
+    const choices = this.#plans.of(day).get(shape) ?? [];
+    if (choices.length === 0) return [{ type: 'left out', reason: 'other_report' }];
     // Pages of a report can overlap.
     if (this.#isRepeat(shape, day, row)) return [{ type: 'left out', reason: 'repeated' }];
     const counted: CountedValue[] = [];
@@ -121,17 +128,6 @@ function countedValue(name: CountedValue['name'], value: string, sums: Sums): Co
   const statistic = name === 'day' ? undefined : findStatistic(name);
   // What it counts can be in another report, whose row adds it.
   return { name, value, sums: statistic ? { [statistic.metric]: 0, ...sums } : sums };
-}
-
-/** Returns the day of a row, or why it has none. */
-function dayIn({ table, dimensions }: TableRow): number | string {
-  const cell = (name: string) => dimensions[table.dimensions.indexOf(name)];
-  const nth = cell('nthDay');
-  if (nth !== undefined && table.day !== undefined && /^\d{1,4}$/.test(nth)) return table.day + Number(nth);
-  const text = cell('date') ?? cell('dateHour')?.slice(0, 8) ?? nth;
-  if (text === undefined && table.day !== undefined) return table.day;
-  const day = dayOf((text ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
-  return day ?? `The date ${quote(text ?? '')} is not a day such as 20260131.`;
 }
 
 /** Returns what should be known about the counts of reports, and the pages of reports that are missing. */

@@ -1,4 +1,6 @@
+import { dayOf } from '../../../domain/calendar.ts';
 import { OTHER } from '../../../domain/other.ts';
+import { quote } from '../../../domain/text.ts';
 
 /** A table of GA4, by the names that its API has for dimensions and metrics. */
 export interface TableHead {
@@ -13,6 +15,8 @@ export interface TableHead {
 /** What is only known when a table was read once. */
 export interface TableFound extends TableHead {
   readonly rows: number;
+  /** The days that it has rows of; null if they are not known before its rows are read. */
+  readonly days: ReadonlySet<number> | null;
   /** The number of rows that the report has, of which a file can have some; null if it does not say. */
   readonly rowCount: number | null;
   /** Sentences on what its counts are worth. */
@@ -50,4 +54,15 @@ export function shapeOf({ dimensions, metrics }: TableHead): string {
 /** Returns whether GA4 has put several values together in a row, under the name that they have here, too. */
 export function hasOther(dimensions: readonly string[]): boolean {
   return dimensions.includes(OTHER);
+}
+
+/** Returns the day of a row, or why it has none. */
+export function dayIn({ table, dimensions }: Pick<TableRow, 'table' | 'dimensions'>): number | string {
+  const cell = (name: string) => dimensions[table.dimensions.indexOf(name)];
+  const nth = cell('nthDay');
+  if (nth !== undefined && table.day !== undefined && /^\d{1,4}$/.test(nth)) return table.day + Number(nth);
+  const text = cell('date') ?? cell('dateHour')?.slice(0, 8) ?? nth;
+  if (text === undefined && table.day !== undefined) return table.day;
+  const day = dayOf((text ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+  return day ?? `The date ${quote(text ?? '')} is not a day such as 20260131.`;
 }
