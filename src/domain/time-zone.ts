@@ -1,16 +1,21 @@
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const DAY = 86_400_000;
-/** Since 1970, time zones have changed their offset only at multiples of this. */
-const BLOCK = 15 * MINUTE;
-/** Of the days and blocks that are remembered. */
+/** Of the days that are remembered. */
 const MOST = 20_000;
 const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
+/** A clock change: the offsets before it and from it on. */
+interface Change {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** The offset of a UTC day; null for one on which it changes, so that each of its blocks has its own. */
-  readonly days: Map<number, number | null>;
-  readonly blocks: Map<number, number>;
+  /** The offset of a UTC day, or how it changes on it. Since 1970, changes of a zone have been a week apart or more. */
+  readonly days: Map<number, number | Change>;
 }
 const zones = new Map<string, Zone>();
 
@@ -29,27 +34,38 @@ export function canonicalTimeZone(name: string): string | null {
 /** Returns how many milliseconds `timeZone` is ahead of UTC at `time`. Throws RangeError for an unknown one. */
 function zoneOffset(time: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
-  let zone = zones.get(timeZone);
-  if (!zone) {
-    zone = { format: zoneFormat(timeZone), days: new Map(), blocks: new Map() };
-    zones.set(timeZone, zone);
-  }
-  const { format, days, blocks } = zone;
-  const ofDay = remember(days, Math.floor(time / DAY), day => {
-    const [first, last] = [readOffset(day * DAY, format), readOffset((day + 1) * DAY - BLOCK, format)];
-    return first === last ? first : null;
-  });
-  return ofDay ?? remember(blocks, Math.floor(time / BLOCK), block => readOffset(block * BLOCK, format));
+  const found = offsetOn(Math.floor(time / DAY), timeZone);
+  if (typeof found === 'number') return found;
+  return time < found.at ? found.before : found.after;
 }
 
-function remember<T>(known: Map<number, T>, key: number, read: (key: number) => T): T {
-  let value = known.get(key);
-  if (value === undefined) {
-    value = read(key);
-    if (known.size >= MOST) known.clear();
-    known.set(key, value);
+function offsetOn(day: number, timeZone: string): number | Change {
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    zone = { format: zoneFormat(timeZone), days: new Map() };
+    zones.set(timeZone, zone);
   }
-  return value;
+  const { format, days } = zone;
+  let found = days.get(day);
+  if (found === undefined) {
+    found = readDay(day, format);
+    if (days.size >= MOST) days.clear();
+    days.set(day, found);
+  }
+  return found;
+}
+
+function readDay(day: number, format: Intl.DateTimeFormat): number | Change {
+  let [from, to] = [day * DAY, (day + 1) * DAY];
+  const [before, after] = [readOffset(from, format), readOffset(to, format)];
+  if (before === after) return before;
+  // Clocks change at whole seconds, and the format has no smaller ones.
+  while (to - from > SECOND) {
+    const middle = Math.floor((from + to) / 2 / SECOND) * SECOND;
+    if (readOffset(middle, format) === before) from = middle;
+    else to = middle;
+  }
+  return { at: to, before, after };
 }
 
 /** Returns the calendar day (days since 1970-01-01) and hour (0 to 23) of an instant in a time zone. */
@@ -71,15 +87,14 @@ export function instantOf(clock: number, timeZone: string): number {
   return after + zoneOffset(after, timeZone) === clock ? after : before;
 }
 
-/** Returns the first instant of a local day: its midnight, or the end of the clock change that skips it. */
+/** Returns the first instant of a local day: its midnight, or the clock change that skips it. */
 export function startOfDay(day: number, timeZone: string): number {
-  const utc = day * DAY;
-  // Two steps suffice for every zone: the first offset can be that of the day before a clock change.
-  let start = utc - zoneOffset(utc, timeZone);
-  start = utc - zoneOffset(start, timeZone);
-  while (localDay(start, timeZone).day < day) start += BLOCK;
-  while (localDay(start - BLOCK, timeZone).day === day) start -= BLOCK;
-  return start;
+  const midnight = day * DAY;
+  const start = instantOf(midnight, timeZone);
+  if (start + zoneOffset(start, timeZone) === midnight) return start;
+  const utcDay = Math.floor(start / DAY);
+  const change = [offsetOn(utcDay, timeZone), offsetOn(utcDay - 1, timeZone)].find(found => typeof found !== 'number');
+  return change?.at ?? start;
 }
 
 /** Returns the hours of a local day in order; a clock change skips one, or repeats one that is listed once. */
@@ -88,7 +103,7 @@ export function hoursOfDay(day: number, timeZone: string): readonly number[] {
   const end = startOfDay(day + 1, timeZone);
   if (end - start === DAY && zoneOffset(start, timeZone) === zoneOffset(end - 1, timeZone)) return ALL_HOURS;
   const hours = new Set<number>();
-  for (let time = start; time < end; time += BLOCK) hours.add(localDay(time, timeZone).hour);
+  for (let time = start; time < end; time += MINUTE) hours.add(localDay(time, timeZone).hour);
   return [...hours].sort((a, b) => a - b);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
-import { canonicalTimeZone, hoursOfDay, instantOf, localDay } from '../../src/domain/time-zone.ts';
+import { canonicalTimeZone, hoursOfDay, instantOf, localDay, startOfDay } from '../../src/domain/time-zone.ts';
 
 const ZONES = [
   'UTC',
@@ -13,7 +13,30 @@ const ZONES = [
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
   'America/St_Johns',
+  'America/Goose_Bay',
+  'America/Moncton',
+  'Antarctica/Casey',
+  'Asia/Gaza',
+  'Africa/Cairo',
+  'Africa/Monrovia',
+  'Pacific/Apia',
 ];
+
+/** Returns the calendar of the platform as `2026-01-31 07`. */
+function platformOf(zone: string): (time: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  return time => {
+    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+    return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}`;
+  };
+}
 
 /** Returns date and hour in a time zone as the service computes them. */
 function at(instant: string, zone: string): string {
@@ -60,34 +83,45 @@ test('leap days and the turns of years and centuries follow the calendar', () =>
 });
 
 test("every time within 150 years has the day and hour of the platform's calendar", () => {
-  const formats = new Map(
-    ZONES.map(zone => [
-      zone,
-      new Intl.DateTimeFormat('en-CA', {
-        timeZone: zone,
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: '2-digit',
-        hourCycle: 'h23',
-      }),
-    ]),
-  );
+  const platforms = new Map(ZONES.map(zone => [zone, platformOf(zone)]));
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),
       fc.integer({ min: 0, max: Date.parse('2120-01-01T00:00:00Z') }),
       (zone, time) => {
-        const parts = Object.fromEntries(
-          (formats.get(zone)?.formatToParts(time) ?? []).map(({ type, value }) => [type, value]),
-        );
-        const { day, hour } = localDay(time, zone);
-        assert.equal(dateOf(day), `${parts.year}-${parts.month}-${parts.day}`);
-        assert.equal(hour, Number(parts.hour));
+        assert.equal(at(new Date(time).toISOString(), zone), platforms.get(zone)?.(time));
       },
     ),
     { seed: 7, numRuns: 2_000 },
   );
+});
+
+test('clocks change at any minute: every minute around midnight is right on days on which they do', () => {
+  for (const [zone, date] of [
+    ['America/St_Johns', '2006-10-29'],
+    ['America/St_Johns', '2011-03-13'],
+    ['America/Goose_Bay', '2010-11-07'],
+    ['America/Moncton', '2006-04-02'],
+    ['Antarctica/Casey', '2020-10-04'],
+    ['Asia/Gaza', '2011-04-01'],
+    ['Africa/Monrovia', '1972-01-07'],
+    ['Africa/Cairo', '2026-04-24'],
+    ['Pacific/Apia', '2011-12-30'],
+  ] as const) {
+    const platform = platformOf(zone);
+    const [from, to] = [Date.parse(date) - 36 * 3_600_000, Date.parse(date) + 36 * 3_600_000];
+    const times = Array.from({ length: (to - from) / 60_000 }, (_, minute) => from + minute * 60_000);
+    for (const time of times) assert.equal(at(new Date(time).toISOString(), zone), platform(time), zone);
+    for (const day of [dayNumber(date) - 1, dayNumber(date), dayNumber(date) + 1]) {
+      const isBegun = (time: number) => platform(time).slice(0, 10) >= dateOf(day);
+      const start = startOfDay(day, zone);
+      assert.deepEqual([isBegun(start - 1), isBegun(start)], [false, true], `${zone} ${dateOf(day)}`);
+      assert.equal(times.find(time => isBegun(time) && time < start), undefined, zone);
+    }
+    const shown = times.map(platform).filter(text => text.startsWith(date));
+    const hours = [...new Set(shown.map(text => Number(text.slice(11))))].sort((a, b) => a - b);
+    assert.deepEqual(hoursOfDay(dayNumber(date), zone), hours, zone);
+  }
 });
 
 test('a day has the hours that its clock shows: a skipped hour is missing, a repeated hour is listed once', () => {
