@@ -9,7 +9,7 @@ import {
   weekdayOf,
   weekNumber,
 } from './calendar.ts';
-import { hoursOfDay } from './time-zone.ts';
+import { hoursOfDay, localDay } from './time-zone.ts';
 
 /** An inclusive range of days since 1970-01-01. */
 export interface DayRange {
@@ -98,10 +98,16 @@ export function earlierRange({ from, to }: DayRange, compare: Comparison | null)
   return earlier.from < 0 ? null : earlier;
 }
 
-/** How far today has come in a website's time zone: its day (since 1970-01-01), and how many of its hours are over. */
+/** How far today has come in a website's time zone: its day (since 1970-01-01), and the hour before which its hours are over; 0 if none is. */
 export interface Running {
   readonly day: number;
   readonly hour: number;
+}
+
+/** Returns today in a time zone at `now`. A clock change can skip midnight, so that the first hour is a later one. */
+export function runningDay(now: number, timezone: string): Running {
+  const { day, hour } = localDay(now, timezone);
+  return { day, hour: hour === hoursOfDay(day, timezone)[0] ? 0 : hour };
 }
 
 /** Whole days, and the hours of one more day before `until`. */

@@ -2,10 +2,16 @@ import { dayNumber } from '../domain/calendar.ts';
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/paging.ts';
-import { type Comparison, dayRange, earlierRange, type Compare as Named, type Running } from '../domain/range.ts';
+import {
+  type Comparison,
+  dayRange,
+  earlierRange,
+  type Compare as Named,
+  type Running,
+  runningDay,
+} from '../domain/range.ts';
 import { aboutOf } from '../domain/statistic.ts';
 import { NAMED_STATISTICS, type StatName as Name } from '../domain/statistics.ts';
-import { localDay } from '../domain/time-zone.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder, enumOf } from './builder.ts';
@@ -190,7 +196,7 @@ export function runningIn(
   compare: Comparison | null,
   { now }: Context,
 ): Running | null {
-  const today = compare && localDay(now(), timezone);
+  const today = compare && runningDay(now(), timezone);
   return today && today.day <= dayNumber(to) ? today : null;
 }
 

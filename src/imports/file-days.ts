@@ -16,7 +16,7 @@ interface Signature {
 
 interface FileOfDays {
   readonly days: Map<number, Signature>;
-  /** The metrics that its rows have of each statistic, as bits. */
+  /** The metrics that its rows have of each statistic or property, as bits. */
   readonly statistics: Map<string, number>;
 }
 
@@ -51,8 +51,9 @@ export class FileDays {
     }
     signature.rows++;
     for (const { name, value, sums, property } of counted) {
-      let metrics = found.statistics.get(name) ?? 0;
-      const text = property ? `${name}\0${property.event ?? ''}\0${property.key}\0${value}` : `${name}\0${value}`;
+      const statistic = property ? `${name}\0${property.event ?? ''}\0${property.key}` : name;
+      let metrics = found.statistics.get(statistic) ?? 0;
+      const text = `${statistic}\0${value}`;
       let [high, low] = hashText(text, 0) as unknown as [number, number];
       STORED_METRICS.forEach((metric, number) => {
         const sum = sums[metric] ?? -1;
@@ -63,7 +64,7 @@ export class FileDays {
           metrics |= 1 << number;
         }
       });
-      found.statistics.set(name, metrics);
+      found.statistics.set(statistic, metrics);
       signature.high = (signature.high + high) | 0;
       signature.low = (signature.low + low) | 0;
     }

@@ -61,10 +61,6 @@ export interface SumsTableOptions {
   readonly columns?: readonly string[];
   /** The column of the day. */
   readonly date: string;
-  /** Days that are left out, because an earlier file of the same table had them. */
-  readonly without: ReadonlySet<number>;
-  /** Called with each day that counts. */
-  readonly took: (day: number) => void;
   /** What people should know of the file, before its rows. */
   readonly notes?: readonly Row[];
   readonly watch?: Watch;
@@ -131,7 +127,7 @@ export function headOf(cells: readonly string[]): string[] {
   );
 }
 
-function rowReader(head: readonly string[], { table, date, without, took }: SumsTableOptions) {
+function rowReader(head: readonly string[], { table, date }: SumsTableOptions) {
   const cellsOf = (columns: readonly string[]) => columns.map(column => head.indexOf(column));
   const [dateAt = -1] = cellsOf([date]);
   const counts = Object.entries(table.metrics)
@@ -178,8 +174,6 @@ function rowReader(head: readonly string[], { table, date, without, took }: Sums
         return { type: 'bad', ...place, reason: `The ${column} ${quote(text)} is not a number.` };
       sums[metric] = Math.round(Number(text) * scale * (sums[of] ?? 0));
     }
-    if (without.has(day)) return { type: 'left out', reason: 'repeated' };
-    took(day);
     const counted: CountedValue[] = [];
     for (const { rules, read } of values) {
       const found = read(cells);

@@ -1,7 +1,7 @@
 import { type Database, reachable } from '../db/open.ts';
 import { readFirstDays } from '../db/visits/hits.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { type DayRange, earlierRange } from '../domain/range.ts';
+import { type DayRange, earlierRange, runningDay } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { badInput } from '../errors.ts';
 import type { FilteredSums } from './filtered.ts';
@@ -38,7 +38,7 @@ export async function comparableDays(
   if (firstHit === null || !earlier) throw nothingToCompare(asked);
   const isBegun = firstHit === localDay(registeredAt, timezone).day;
   const first = Math.max(keptFrom, isBegun ? firstHit + 1 : firstHit);
-  const today = localDay(now, timezone);
+  const today = runningDay(now, timezone);
   let { from } = asked;
   const until = from === today.day && today.hour > 0 ? today.hour : null;
   const to = Math.min(asked.to, until === null ? today.day - 1 : today.day);

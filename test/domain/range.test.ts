@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { describe, it, test } from 'vitest';
 import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import {
   type Comparison,
@@ -10,6 +10,7 @@ import {
   type Interval,
   RANGE_PRESETS,
   rangeOfPreset,
+  runningDay,
   slotsOf,
 } from '../../src/domain/range.ts';
 
@@ -148,4 +149,15 @@ describe('The points of a time series', () => {
     assert.equal(first?.start, '2026-03-29T00');
     assert.equal(third?.start, '2026-03-29T03');
   });
+});
+
+test('Nothing of a day is over in its first hour, which is a later one if a clock change skips midnight', () => {
+  const running = (instant: string, timezone: string) => {
+    const { day, hour } = runningDay(Date.parse(instant), timezone);
+    return `${dateOf(day)} ${hour}`;
+  };
+  assert.equal(running('2026-04-23T22:20:00Z', 'Africa/Cairo'), '2026-04-24 0');
+  assert.equal(running('2026-04-23T23:20:00Z', 'Africa/Cairo'), '2026-04-24 2');
+  assert.equal(running('2026-04-25T21:20:00Z', 'Africa/Cairo'), '2026-04-26 0');
+  assert.equal(running('2026-04-25T22:20:00Z', 'Africa/Cairo'), '2026-04-26 1');
 });

@@ -116,7 +116,11 @@ test('clocks change at any minute: every minute around midnight is right on days
       const isBegun = (time: number) => platform(time).slice(0, 10) >= dateOf(day);
       const start = startOfDay(day, zone);
       assert.deepEqual([isBegun(start - 1), isBegun(start)], [false, true], `${zone} ${dateOf(day)}`);
-      assert.equal(times.find(time => isBegun(time) && time < start), undefined, zone);
+      assert.equal(
+        times.find(time => isBegun(time) && time < start),
+        undefined,
+        zone,
+      );
     }
     const shown = times.map(platform).filter(text => text.startsWith(date));
     const hours = [...new Set(shown.map(text => Number(text.slice(11))))].sort((a, b) => a - b);

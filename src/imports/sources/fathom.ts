@@ -66,16 +66,12 @@ export const FATHOM: Importer = {
     const surveys: Survey[] = [];
     for (const file of files) surveys.push(await survey(file));
     checkGrouping(surveys);
-    const daysOf = new Map<string, Set<number>>();
     for (const one of surveys) {
-      const key = one.groups.join();
-      const took = daysOf.get(key) ?? new Set();
-      daysOf.set(key, took);
       const table = tableOf(one, rules, surveys);
       if (table.day === undefined && table.values.length === 0) continue;
       const notes = notesOn(one.file.name, one.columns, table, KNOWN);
-      const options = { table, columns: one.columns, date: 'datetime', without: new Set(took), notes };
-      yield* readSumsTable(one.file, () => ({ ...options, took: day => took.add(day) }));
+      const options = { table, columns: one.columns, date: 'datetime', notes };
+      yield* readSumsTable(one.file, () => options);
     }
     if (!surveys.some(({ groups }) => groups.length === 0))
       yield [{ type: 'note', file: files[0]?.name ?? '', line: 0, reason: NO_TOTALS }];

@@ -59,9 +59,14 @@ export const PLAUSIBLE: Importer = {
 
   async *read(files) {
     const tables = tablesOf(await openGeoNames());
-    const daysOf = new Map<string, Set<number>>();
-    for (const file of files) yield* readSumsTable(file, head => optionsFor(file.name, head, tables, daysOf));
-    if (!daysOf.has(TOTALS.name)) yield [{ type: 'note', file: files[0]?.name ?? '', line: 0, reason: NO_TOTALS }];
+    let hasTotals = false;
+    for (const file of files)
+      yield* readSumsTable(file, head => {
+        const options = optionsFor(file.name, head, tables);
+        hasTotals ||= options.table?.name === TOTALS.name;
+        return options;
+      });
+    if (!hasTotals) yield [{ type: 'note', file: files[0]?.name ?? '', line: 0, reason: NO_TOTALS }];
   },
 };
 
@@ -104,25 +109,15 @@ const NO_TOTALS =
   'The table imported_visitors is not among the files, so that the pageviews, visitors and visits of days are not known.';
 
 /** Returns how a file with such a head is read. */
-function optionsFor(
-  file: string,
-  head: readonly string[],
-  tables: Tables,
-  daysOf: Map<string, Set<number>>,
-): SumsTableOptions | PassedOver {
+function optionsFor(file: string, head: readonly string[], tables: Tables): SumsTableOptions | PassedOver {
   const table = tableOf(head, tables);
   if (!table) {
     const reason = `The table is not known, and was left out; its columns are ${head.join(', ')}.`;
     return { table: null, notes: [{ type: 'note', file, line: 0, reason }] };
   }
-  const took = daysOf.get(table.name) ?? new Set();
-  daysOf.set(table.name, took);
-  // Two exports that were sent together can overlap.
   return {
     table,
     date: 'date',
-    without: new Set(took),
-    took: day => took.add(day),
     notes: notesOn(file, head, table, namedIn(table)),
     ...('watch' in table && table.watch && { watch: table.watch }),
   };

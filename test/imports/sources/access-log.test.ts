@@ -175,4 +175,30 @@ describe('An access log', () => {
     assert.deepEqual(hits[1], { ...HIT, line: 6, page: 'https://shop.example.com/b', referrer: '' });
     assert.deepEqual(others, ['line 7']);
   });
+
+  it('names the client of a proxy in every format that can have X-Forwarded-For', async () => {
+    const haproxy = (captured: string) =>
+      `10.0.0.9:33317 [31/Jan/2026:10:00:00.655] in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 ${captured} "GET / HTTP/1.1"`;
+    const w3c = (field: string, cell: string, between = ' ') =>
+      [
+        ['#Fields: date time cs-method cs-uri-stem c-ip sc-status', field].join(between),
+        ['2026-01-31', '09:00:00', 'GET', '/', '10.0.0.9', '200', cell].join(between),
+      ].join('\n');
+    for (const log of [
+      haproxy('{203.0.113.7}'),
+      haproxy(`{www.example.com|203.0.113.7, 10.0.0.1|${AGENT}}`),
+      w3c('X-Forwarded-For', '203.0.113.7:51234,+10.0.0.1'),
+      w3c('cs(X-Forwarded-For)', '203.0.113.7'),
+      w3c('x-forwarded-for', '203.0.113.7,%2010.0.0.1', '\t'),
+    ]) {
+      const { hits } = await readLog(log);
+      assert.deepEqual(
+        hits.map(({ address }) => address),
+        ['203.0.113.7'],
+        log,
+      );
+    }
+    const agent = await readLog(haproxy(`{203.0.113.7|${AGENT}}`));
+    assert.equal(agent.hits[0]?.agent, AGENT);
+  });
 });

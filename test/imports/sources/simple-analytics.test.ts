@@ -46,6 +46,17 @@ describe('Simple Analytics', () => {
     assert.deepEqual([hits.at(-1)?.given?.agent?.browser, hits.at(-1)?.hit.userAgent], ['Firefox', '']);
   });
 
+  it('is read as the API answers, with the points in an object', async () => {
+    const meta = { amount: 1, createdAt: '2026-02-02T00:00:00.000Z', datapoints: [{ ...POINT, uuid: 'no point' }] };
+    for (const answer of [
+      { datapoints: [POINT], meta },
+      { ok: true, meta, datapoints: [POINT] },
+    ]) {
+      const { hits, rows } = await rowsOf({ 'a.json': JSON.stringify(answer, null, 2) });
+      assert.deepEqual([rows.length, hits.map(({ hit }) => hit.page)], [1, ['https://site-1.example/a']]);
+    }
+  });
+
   it('has events with properties, as an object or in columns of their own', async () => {
     const points = [
       { ...POINT, datapoint: 'signup', metadata: { plan: 'pro', seats: 3 } },

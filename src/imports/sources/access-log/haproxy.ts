@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { endOfQuoted } from './quoted.ts';
-import { type LogFormat, type LoggedRequest, readRequestLine } from './request.ts';
+import { clientOf, type LogFormat, type LoggedRequest, readRequestLine } from './request.ts';
 import { commonTime } from './times.ts';
 
 const HOST = /^(?=.*[a-z])[a-z0-9.-]+(?::\d{1,5})?$/i;
@@ -34,25 +35,27 @@ function readLine(line: string, zone: string): LoggedRequest | string {
   const quote = line.indexOf(' "', close);
   if (quote < 0) return 'The line has no request in quotes; it may be cut off.';
   const end = endOfQuoted(line, quote + 2);
+  const { forwarded, ...captured } = capturedIn(line.slice(close, quote));
   return {
     time,
-    client: remote.slice(0, remote.lastIndexOf(':')),
+    client: clientOf(remote.slice(0, remote.lastIndexOf(':')), forwarded),
     ...readRequestLine(line.slice(quote + 2, end < 0 ? line.length : end)),
     status,
-    ...capturedIn(line.slice(close, quote)),
+    ...captured,
     type: '',
   };
 }
 
 /** Returns what the captured headers of the request are; those of the response have braces of their own. */
-function capturedIn(text: string): Pick<LoggedRequest, 'host' | 'referrer' | 'agent'> {
+function capturedIn(text: string): Pick<LoggedRequest, 'host' | 'referrer' | 'agent'> & { forwarded: string } {
   const start = text.indexOf(' {');
   const end = text.indexOf('}', start);
-  const captured = { host: '', referrer: '', agent: null as string | null };
+  const captured = { host: '', referrer: '', agent: null as string | null, forwarded: '' };
   if (start < 0 || end < 0) return captured;
   for (const cell of text.slice(start + 2, end).split('|')) {
     if (cell === '' || cell === '-') continue;
-    if (/^(?:https?|android-app):\/\//i.test(cell)) captured.referrer ||= cell;
+    if (isIP(cell.split(',', 1)[0] as string) !== 0) captured.forwarded ||= cell;
+    else if (/^(?:https?|android-app):\/\//i.test(cell)) captured.referrer ||= cell;
     else if (cell.includes('/') || cell.includes(' ')) captured.agent ??= cell;
     else if (HOST.test(cell)) captured.host ||= cell;
   }

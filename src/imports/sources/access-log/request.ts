@@ -34,7 +34,8 @@ const PRIVATE = /^(?:10\.|127\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\
 /** Returns the client, or if it is a proxy of the own network, whom that names in X-Forwarded-For. */
 export function clientOf(client: string, forwarded: string): string {
   if (forwarded === '' || !PRIVATE.test(client)) return client;
-  const addresses = forwarded.split(',').map(address => address.trim());
+  // Some proxies name the port, too.
+  const addresses = forwarded.split(',').map(address => address.trim().replace(/^([\d.]+):\d+$/, '$1'));
   return addresses.find(address => address !== '' && address !== 'unknown') ?? client;
 }
 

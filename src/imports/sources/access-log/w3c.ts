@@ -1,4 +1,4 @@
-import { cellOf, type LogFormat, type LoggedRequest, type ReadLine } from './request.ts';
+import { cellOf, clientOf, type LogFormat, type LoggedRequest, type ReadLine } from './request.ts';
 import { plainTime } from './times.ts';
 
 const FIELDS = '#Fields:';
@@ -52,7 +52,7 @@ function requestOf(
   const query = address(cell('cs-uri-query'));
   return {
     time,
-    client: cell('c-ip'),
+    client: clientOf(cell('c-ip'), plain(cell('x-forwarded-for') || cell('cs(x-forwarded-for)'))),
     method: cell('cs-method'),
     status: Number(cell('sc-status')),
     host: cell('x-host-header') || cell('cs-host') || cell('cs(host)'),

@@ -26,7 +26,8 @@ const agentOf = remembered(text => {
 /** Reads a file of data points. Throws FileFault. */
 export async function* readPoints(file: SourceFile, options: ReadOptions): AsyncGenerator<readonly Row[]> {
   const [beginning] = await beginningsOf([file]);
-  const points = /^\s*[[{]/.test(beginning?.text ?? '') ? jsonPoints(file) : csvPoints(file);
+  const text = beginning?.text ?? '';
+  const points = /^\s*[[{]/.test(text) ? jsonPoints(file, isAnswer(text)) : csvPoints(file);
   const equal = new EqualPoints();
   for await (const some of points) {
     const rows: Row[] = [];
@@ -85,8 +86,17 @@ function pointOf(cells: readonly string[], names: readonly string[]): Point {
   return point;
 }
 
-async function* jsonPoints(file: SourceFile): AsyncGenerator<Placed[]> {
-  for await (const parts of readJson(file))
+/** The answer of the API has the points in an object; the page downloads them alone. */
+const POINTS = 'datapoints';
+
+function isAnswer(text: string): boolean {
+  const isPoint = /^\s*\{[^{[]*"added_(?:iso|unix)"/.test(text);
+  return /^\s*\{/.test(text) && !isPoint && /"datapoints"\s*:\s*\[/.test(text);
+}
+
+async function* jsonPoints(file: SourceFile, isInAnswer: boolean): AsyncGenerator<Placed[]> {
+  for await (const all of readJson(file, isInAnswer ? POINTS : '')) {
+    const parts = isInAnswer ? all.filter(({ parent }) => parent === POINTS) : all;
     yield parts.map(({ line, value, fault }) => {
       if (fault !== undefined) return { line, point: fault };
       if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -100,6 +110,7 @@ async function* jsonPoints(file: SourceFile): AsyncGenerator<Placed[]> {
       }
       return { line, point };
     });
+  }
 }
 
 /** Returns null for what is nested too deeply to be written. */
