@@ -135,16 +135,19 @@ eachDatabase('An import of sums', open => {
     const rowsOf = (counts: Record<string, number>) =>
       Object.entries(counts).map(([date, count]) => `${date},page,/a,${count}\n`);
     const of = (counts: Record<string, number>) => `date,statistic,value,pageviews\n${rowsOf(counts).join('')}`;
-    const earlier = of({ '2025-01-01': 5, '2025-01-02': 6, '2025-01-03': 2 });
-    const later = of({ '2025-01-01': 5, '2025-01-02': 6, '2025-01-03': 7, '2025-01-04': 8 });
-    for (const contents of [
-      [earlier, later],
-      [later, earlier],
+    const ofPlausible = (counts: Record<string, number>) =>
+      `date,hostname,page,visits,visitors,pageviews\n${Object.entries(counts)
+        .map(([date, count]) => `${date},site-1.example,/a,1,1,${count}\n`)
+        .join('')}`;
+    const earlier = { '2025-01-01': 5, '2025-01-02': 6, '2025-01-03': 2 };
+    const later = { '2025-01-01': 5, '2025-01-02': 6, '2025-01-03': 7, '2025-01-04': 8 };
+    for (const files of [
+      { 'a.csv': of(earlier), 'b.csv': of(later) },
+      { 'a.csv': of(later), 'b.csv': of(earlier) },
+      { 'imported_pages_1.csv': ofPlausible(earlier), 'imported_pages_2.csv': ofPlausible(later) },
     ]) {
-      const done = await importing.import({
-        files: { 'a.csv': contents[0] as string, 'b.csv': contents[1] as string },
-      });
-      assert.deepEqual([done.state, done.error, done.leftOutFor.repeated, done.badRows], ['done', null, 3, []]);
+      const done = await importing.import({ files });
+      assert.deepEqual([done.state, done.error, done.leftOutFor.repeated], ['done', null, 3]);
       assert.equal((await answers('2025-01-01', '2025-01-04')).pages.sum, 26);
       await beginUndo(database, done.id);
       await importing.run(done.id);

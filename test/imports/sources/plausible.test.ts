@@ -104,14 +104,6 @@ test('Rows that are cut off or not counts are named by their line, and the rest 
   ]);
 });
 
-test('Of two overlapping exports that are sent together, the first counts', async () => {
-  const table = 'date,device,visitors,visits\n2025-01-01,Mobile,1,1\n2025-01-02,Mobile,1,1\n';
-  const later = table.replaceAll('2025-01-01', '2025-01-03');
-  assert.deepEqual(await read({ 'imported_devices_1.csv': table, 'imported_devices_2.csv': later }), [
-    ...[{ device: 'mobile' }, { device: 'mobile' }, { device: 'mobile' }, 'left out'],
-  ]);
-});
-
 test('Only files of an export are recognised, and tables that are new are passed over', async () => {
   const table = 'date,device,visitors,visits,visit_duration,bounces\n';
   const isRecognised = (files: Record<string, string>, named = false) =>
