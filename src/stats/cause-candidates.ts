@@ -82,9 +82,9 @@ export async function readCandidates(
   const statistics = explaining(metric);
   const read = ({ from, to }: DayRange) =>
     Promise.all([
-      reader.read(website, filter, { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] }),
+      reader.readHits(website, filter, { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] }),
       ...statistics.map(({ rollup }) =>
-        reader.read(website, filter, { rollup, by: 'value', from, to, metrics: [metric] }),
+        reader.readHits(website, filter, { rollup, by: 'value', from, to, metrics: [metric] }),
       ),
     ]);
   const [[total, ...now], ...all] = await Promise.all([read(range), ...earlier.map(read)]);

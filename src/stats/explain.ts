@@ -69,7 +69,7 @@ export async function readExplanation(sources: ExplainSources, query: ExplainQue
       const stored = { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] } as const;
       if (until !== null)
         return counted + sumOf(await reader.strays.read(website, { day: from, until }, stored))[metric];
-      return Math.max(counted, sumOf(await reader.read(website, null, stored))[metric]);
+      return Math.max(counted, sumOf(await reader.readHits(website, null, stored))[metric]);
     };
     const [total, totalBefore] = await Promise.all([totalIn(range, after), totalIn(earlier, before)]);
     const rest = {

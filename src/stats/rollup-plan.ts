@@ -87,7 +87,7 @@ function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece
 /** Returns the part of a query that imports hold: whole months and days by value, everything else by time. */
 function importedPieces({ rollup, by, from, to, only }: WebsiteQuery, state: FoldedState): Piece[] {
   const imports = typeof only === 'number' ? [only] : state.imports;
-  if (imports.length === 0) return [];
+  if (imports.length === 0 || only === 'hits') return [];
   const blocks = (period: ImportPeriod, [first, last]: Stretch): Piece[] =>
     first <= last ? [{ source: 'imports', rollup, period, from: first, to: last, imports }] : [];
   if (by !== 'value') return blocks('time', [from, to]);
@@ -98,9 +98,11 @@ function importedPieces({ rollup, by, from, to, only }: WebsiteQuery, state: Fol
 /** The sums to read for one website. */
 export interface WebsiteQuery extends RollupQuery {
   readonly website: number;
-  /** Reads nothing but the sums of the website's imports, or of one import, whether or not it counts yet. */
-  readonly only?: 'imported' | number;
+  readonly only?: Only;
 }
+
+/** Nothing but what comes from hits, the sums of the website's imports, or those of one import, whether or not it counts yet. */
+export type Only = 'hits' | 'imported' | number;
 
 export function keyOf(query: WebsiteQuery): string {
   return `${query.website} ${keyOfQuery(query)} ${query.only ?? ''}`;
@@ -112,7 +114,8 @@ function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): string {
 
 function closedKeyOf({ website, rollup, by, from, to, metrics, only }: WebsiteQuery, state: FoldedState): string {
   const { closedVersion, openDay } = state;
-  return `${website}:${rollup}:${by}:${from}:${state.imports.length > 0 ? to : Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}:${only ?? ''}`;
+  const part = state.imports.length === 0 && only === 'hits' ? undefined : only;
+  return `${website}:${rollup}:${by}:${from}:${state.imports.length > 0 ? to : Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}:${part ?? ''}`;
 }
 
 /** The queries for one website, by key. */
@@ -153,14 +156,15 @@ export function planSlices(
         const kept = keptOf(closedKey);
         const imported = kept ? [] : importedPieces(query, exact).map(piece => closed.add(website, piece));
         const plan = { query, key, closedKey, kept };
+        const isOfImports = query.only !== undefined && query.only !== 'hits';
         // The open day is the latest day with hits.
-        const isSilent = exact.openDay < query.from || query.only !== undefined;
+        const isSilent = exact.openDay < query.from || isOfImports;
         if (query.by === 'value') {
           const first = Math.max(query.from, state.openDay);
           return {
             ...plan,
             closed:
-              kept || query.only !== undefined
+              kept || isOfImports
                 ? imported
                 : [...closedPieces(query, state).map(piece => closed.add(website, piece)), ...imported],
             open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first))],

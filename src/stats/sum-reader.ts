@@ -22,6 +22,7 @@ import type { AmountsAsked, FilteredSums } from './filtered.ts';
 import { importedPropertyTexts } from './imported-properties.ts';
 import { inOneTurn } from './in-one-turn.ts';
 import { countProperty } from './property-counts.ts';
+import type { Only } from './rollup-plan.ts';
 import type { Rollups } from './rollups.ts';
 import { createStrayReader, type StrayReader } from './strays.ts';
 
@@ -29,6 +30,8 @@ import { createStrayReader, type StrayReader } from './strays.ts';
 export interface SumReader {
   /** Without a filter, reads the rollups; with one, counts the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
+  /** Does the same without the sums of imports, to which no single visits belong. */
+  readHits(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
   /** Returns the amounts of events in matching visits, counted together with everything else that is read. */
   amounts(website: number, filter: Filter, asked: AmountsAsked): Promise<readonly AmountOf[]>;
   /**
@@ -60,7 +63,7 @@ const OF_PROPERTY = { by: 'value', metrics: ['events'], only: 'imported' } as co
 
 interface Wanted {
   readonly website: number;
-  readonly query: RollupQuery & { readonly only?: 'imported' | number };
+  readonly query: RollupQuery & { readonly only?: Only };
 }
 
 /** The options of an import that was read. */
@@ -148,9 +151,12 @@ export function createSumReader(
   const hasAllHits = async (website: number, range: DayRange) => countsFrom(range, await days.load(website)) === null;
   const keptFrom = (website: number) => reachable(database, () => filtered.keptFrom(website));
 
+  const read = (website: number, filter: Filter | null, query: Wanted['query']) =>
+    filter ? inPass<Vector>(website, filter, { ...query }) : unfiltered.load({ website, query });
+
   return {
-    read: (website, filter, query) =>
-      filter ? inPass(website, filter, { ...query }) : unfiltered.load({ website, query }),
+    read,
+    readHits: (website, filter, query) => read(website, filter, filter ? query : { ...query, only: 'hits' }),
     amounts: (website, filter, asked) => inPass(website, filter, { ...asked }),
     async imported(website, query) {
       const imports = rollups.lastSeen(website)?.imports ?? [];
@@ -184,7 +190,7 @@ export function createSumReader(
       const vectors = await Promise.all(found.map(({ id }) => ofProperty(website, id, range)));
       return new Map(found.map(({ key }, at) => [key, vectors[at] as Vector]));
     },
-    strays: createStrayReader(database, filtered, (website, query) => unfiltered.load({ website, query })),
+    strays: createStrayReader(database, filtered, (website, query) => read(website, null, { ...query, only: 'hits' })),
     async parts(website, range, earlier, running) {
       const parts = comparedParts(range, earlier, running);
       const hours = parts?.before.hours;

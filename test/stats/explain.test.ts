@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
+import { dateOf } from '../../src/domain/calendar.ts';
 import { EXPLAINED_METRICS } from '../../src/domain/explain.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import type { Compare } from '../../src/domain/range.ts';
+import { beginUndo } from '../../src/imports/imports.ts';
 import { createStatsLoader, openReading, type Reading } from '../../src/stats/loader.ts';
-import { eachDatabase, onSqlite } from '../support/databases.ts';
+import { eachDatabase, onSqlite, type Place } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
+import { Importing } from '../support/imports.ts';
 import { FIRST_DAY, foldStory, STORY_KINDS, type Story, tell } from '../support/stories.ts';
 
 const WEEK = { from: FIRST_DAY + 7, to: FIRST_DAY + 13 };
@@ -33,15 +36,35 @@ function matching({ visits }: Story, countries: readonly string[] | null) {
 
 eachDatabase('An explanation', open => {
   const stories = [tell('bots', 1), tell('section', 2)];
+  let place: Place;
   let database: Database;
   let reading: Reading;
 
   beforeAll(async () => {
-    database = await databaseWithWebsites(await open(), stories.length);
+    place = await open();
+    database = await databaseWithWebsites(place, stories.length);
     reading = openReading(database);
     for (const [at, story] of stories.entries()) await foldStory(database, at + 1, story);
   });
   afterAll(() => database.close());
+
+  it('is about single visits: sums of an import change nothing in it', async () => {
+    const before = await explain(reading, 1);
+    const importing = new Importing(database, place);
+    const days = Array.from({ length: 7 }, (_, day) => dateOf(FIRST_DAY + day));
+    const rows = days.flatMap(date => [
+      `${date},day,,90,100`,
+      `${date},country,FR,80,90`,
+      `${date},browser,Opera,80,90`,
+    ]);
+    const csv = ['date,statistic,value,visitors,visits', ...rows].join('\n');
+    const id = await importing.add({ files: { 'sums.csv': csv }, until: FIRST_DAY + 30 });
+    const done = await importing.run(id, { databaseTime: () => LATER });
+    assert.deepEqual([done.state, done.error, done.counted], ['done', null, rows.length]);
+    assert.deepEqual(await explain(reading, 1), before);
+    await beginUndo(database, done.id);
+    await importing.run(done.id);
+  });
 
   it('divides the change exactly: each visit belongs to the first cause that it matches, or to the rest', async () => {
     let causes = 0;
