@@ -30,7 +30,7 @@ const LiveMinute = builder.objectRef<Minute>('LiveMinute').implement({
   fields: t => ({
     start: t.expose('start', { type: 'DateTime', description: 'The start of the minute.' }),
     visitors: t.expose('visitors', { type: 'Count', description: 'Visitors with a pageview or an event.' }),
-    pageviews: t.expose('pageviews', { type: 'Count', description: 'Pageviews.' }),
+    pageviews: t.expose('pageviews', { type: 'Count', description: 'Pageviews in visits.' }),
     events: t.expose('events', { type: 'Count', description: 'Events in visits.' }),
   }),
 });

@@ -87,7 +87,7 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
     earlier && before && calendarBefore
       ? points(
           calendarBefore,
-          [begun?.before ?? before, importedBefore, await unpairedIn(earlier)],
+          [begun?.before ?? before, begun?.importedBefore ?? importedBefore, await unpairedIn(earlier)],
           begun?.amountsBefore ?? amountsBefore ?? [],
         )
       : null,
@@ -134,6 +134,7 @@ export async function readSeries(sources: PeriodSources, query: TimeseriesQuery)
       isComparable: slot.from < today.day || Boolean(parts?.now.hours),
       now: addVectors([selectRows(vector, isOver), hoursNow]),
       before: addVectors([selectRows(before, isKept), hoursBefore]),
+      importedBefore: importedBefore && selectRows(importedBefore, isKept),
       amounts: (await sumByUnit(website, money, sources.texts)).get(0) ?? [],
       amountsBefore: [...(amountsBefore ?? []).filter(({ of }) => isKept(of)), ...moneyBefore],
     };

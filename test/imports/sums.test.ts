@@ -154,6 +154,26 @@ eachDatabase('An import of sums', open => {
     }
   });
 
+  it('has no more in a point than the point counts, while that compares a part of a day', async () => {
+    const csv = 'date,statistic,value,pageviews\n2026-03-09,day,,100\n2026-03-08,day,,50\n';
+    const id = await importing.add({ files: { 'sums.csv': csv }, until: dayNumber('2026-03-10') });
+    assert.equal((await importing.run(id)).state, 'done');
+    const today = dayNumber('2026-03-10');
+    const { previous } = await createStatsLoader(openReading(database)).timeseries({
+      ...{ website: 1, from: today - 1, to: today, timezone: 'UTC', filter: null, compare: 'PREVIOUS_PERIOD' },
+      ...{ interval: 'DAY', now: NOW, running: { day: today, hour: 12 } },
+    });
+    assert.deepEqual(
+      previous?.map(({ sums, imported }) => [sums.pageviews, imported]),
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    );
+    await beginUndo(database, id);
+    await importing.run(id);
+  });
+
   it('refuses counts that no website has, which answers could not add up', async () => {
     const before = await dump(database);
     const day = (count: number) => `2025-01-01,page,/a,${count}\n`;
