@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { ROLLUP_DAY } from '../counting/rollups.ts';
 import type { Database } from '../db/open.ts';
 import { readImportBlocks } from '../db/rollups/imported.ts';
 import { readIds } from '../db/rollups/values.ts';
 import { columnsOfBlock, metricsOfBlock } from '../domain/block.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
 import { isNumbered, type SumsBatch, storedRollup } from '../fold/sums-batch.ts';
+import { DifferingDays } from './differing-days.ts';
 
 /** Bytes of ids that are remembered. */
 const CACHE = 64 * 1024 * 1024;
@@ -19,6 +22,8 @@ interface Part {
   readonly importId: number;
   readonly ids: Int32Array;
   metrics: number;
+  /** The totals of a day, by the number of each metric; empty for other rollups. */
+  readonly totals: Float64Array;
 }
 
 /** The same of one rollup in a month, by day. */
@@ -34,6 +39,7 @@ export class EarlierSums {
   readonly #imports: readonly number[];
   readonly #texts = new Map<string, number>();
   readonly #found = new Set<number>();
+  readonly #differing = new DifferingDays();
   readonly #months = new LRUCache<string, PartsByDay>({
     maxSize: CACHE,
     sizeCalculation: days =>
@@ -55,6 +61,11 @@ export class EarlierSums {
     return [...this.#found];
   }
 
+  /** Sentences on days of which they have counted something else than the batches so far have. */
+  get notes(): string[] {
+    return this.#differing.notes;
+  }
+
   /** Returns for each entry of a batch the metrics that were counted before, as bits; REPEATED_WHOLLY if no other is left. */
   async repeated(batch: SumsBatch): Promise<Uint16Array> {
     const repeated = new Uint16Array(batch.length);
@@ -73,6 +84,7 @@ export class EarlierSums {
         const found = parts.filter(({ ids }) => includes(ids, id));
         if (found.length === 0) continue;
         for (const { importId } of found) this.#found.add(importId);
+        if (rollup === ROLLUP_DAY) this.#differing.see(day, countsOf(batch, entry), found);
         const known = found.reduce((bits, { metrics }) => bits | metrics, 0);
         repeated[entry] = hasOther(batch, entry, known) ? known : REPEATED_WHOLLY;
       }
@@ -101,10 +113,11 @@ export class EarlierSums {
       const byDay = new Map<number, Part[]>();
       const metrics = new Map<number, number>();
       for (const { importId, at, body } of blocks) {
-        const { ids } = columnsOfBlock(body, []);
+        const isOfDay = rollup === ROLLUP_DAY;
+        const { ids, columns } = columnsOfBlock(body, isOfDay ? STORED_METRICS : []);
         const bits = metricsOfBlock(body).reduce((sum, metric) => sum | (1 << metric), metrics.get(importId) ?? 0);
         metrics.set(importId, bits);
-        const part = { importId, ids, metrics: 0 };
+        const part = { importId, ids, metrics: 0, totals: Float64Array.from(columns, column => column[0] ?? 0) };
         const before = byDay.get(at);
         if (before) before.push(part);
         else byDay.set(at, [part]);
@@ -116,6 +129,10 @@ export class EarlierSums {
     }
     return found;
   }
+}
+
+function countsOf({ columns }: SumsBatch, entry: number): Float64Array {
+  return Float64Array.from(columns, column => column[entry] as number);
 }
 
 /** Returns true if an entry has counts of other metrics than these bits. */

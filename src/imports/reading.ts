@@ -94,7 +94,8 @@ async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct
   const twice = await daysOfOtherSources(context.database, { ...row, source, kind, firstDay, lastDay });
   // Of a log that was followed, it is known which lines have counted.
   const own = leftOutFor.followed === undefined ? ownDays(ownFrom, lastDay) : [];
-  seen.warn([...own, ...twice].map(reason => ({ file: name, line: 0, reason })));
+  const differing = rows.sums?.earlier.notes ?? [];
+  seen.warn([...own, ...twice, ...differing].map(reason => ({ file: name, line: 0, reason })));
   if (kind === 'hits') tally.addTotal('visitors', visitors.size);
   const report = reportOf(tally, tally);
   const large = tooLarge(report);

@@ -171,6 +171,28 @@ eachDatabase('An import of sums', open => {
     await importing.run(id);
   });
 
+  it('says which days an earlier import has with other counts, and leaves them as they are', async () => {
+    const head = 'date,pageviews,visits\n';
+    const first = await importing.import({
+      files: { 'first.csv': `${head}2025-01-01,5,2\n2025-01-02,6,2\n2025-01-03,2,1\n` },
+    });
+    const again = `${head}2025-01-01,5,2\n2025-01-02,6,2\n2025-01-03,7,3\n2025-01-04,8,4\n`;
+    const same = await importing.import({ files: { 'same.csv': `${again.split('2025-01-03')[0]}` }, dryRun: true });
+    assert.deepEqual([same.leftOutFor, same.badRows], [{ repeated: 2 }, []]);
+    const second = await importing.import({ files: { 'second.csv': again } });
+    assert.deepEqual([second.leftOutFor, second.counted], [{ repeated: 3 }, 1]);
+    assert.deepEqual(second.badRows, [
+      {
+        ...{ file: 'second.csv', line: 0 },
+        reason: `2025-01-03 has 2 pageviews in an earlier import, and 7 in these files. It keeps the earlier counts; to have those of these files, undo import ${first.id} before you import them.`,
+      },
+    ]);
+    for (const { id } of [second, first]) {
+      await beginUndo(database, id);
+      await importing.run(id);
+    }
+  });
+
   it('refuses counts that no website has, which answers could not add up', async () => {
     const before = await dump(database);
     const day = (count: number) => `2025-01-01,page,/a,${count}\n`;

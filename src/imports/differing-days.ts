@@ -1,0 +1,63 @@
+import { dateOf } from '../domain/calendar.ts';
+import { columnName, STORED_METRICS } from '../domain/metrics.ts';
+
+/** The totals of a day, by the number of each stored metric. */
+interface Day {
+  readonly earlier: Float64Array;
+  readonly files: Float64Array;
+}
+
+/** Finds out which days have other totals in an earlier import, such as the one on which that export was made. */
+export class DifferingDays {
+  readonly #days = new Map<number, Day>();
+  readonly #imports = new Set<number>();
+
+  /** Adds totals that the files have of a day, which these imports have as well. */
+  see(
+    day: number,
+    files: Float64Array,
+    earlier: readonly { readonly importId: number; readonly totals: Float64Array }[],
+  ) {
+    let found = this.#days.get(day);
+    if (!found) {
+      found = { earlier: new Float64Array(STORED_METRICS.length), files: new Float64Array(STORED_METRICS.length) };
+      this.#days.set(day, found);
+      for (const { totals } of earlier) add(found.earlier, totals);
+    }
+    add(found.files, files);
+    for (const { importId } of earlier) this.#imports.add(importId);
+  }
+
+  /** Returns a sentence on these days; none if there are none. */
+  get notes(): string[] {
+    const differing = [...this.#days]
+      .flatMap(([day, totals]) => {
+        const metric = STORED_METRICS.findIndex((_, at) => differs(totals, at));
+        return metric < 0 ? [] : [{ day, metric, ...totals }];
+      })
+      .sort((a, b) => a.day - b.day);
+    const last = differing.at(-1);
+    const [first] = differing;
+    if (!first || !last) return [];
+    const { day, metric, earlier, files } = last;
+    const name = columnName(STORED_METRICS[metric] ?? 'pageviews');
+    const counts = `${earlier[metric]} ${name} in an earlier import, and ${files[metric]} in these files`;
+    const more = `${differing.length - 1} ${differing.length === 2 ? 'day' : 'days'} from ${dateOf(first.day)} on`;
+    const others = differing.length === 1 ? 'It keeps' : `So do ${more}. They keep`;
+    const imports = new Intl.ListFormat('en').format([...this.#imports].map(id => `import ${id}`));
+    return [
+      `${dateOf(day)} has ${counts}. ${others} the earlier counts; to have those of these files, undo ${imports} before you import them.`,
+    ];
+  }
+}
+
+function add(sum: Float64Array, counts: Float64Array): void {
+  counts.forEach((count, at) => {
+    sum[at] = (sum[at] as number) + count;
+  });
+}
+
+/** A metric that only one of them has is not compared. */
+function differs({ earlier, files }: Day, metric: number): boolean {
+  return earlier[metric] !== 0 && files[metric] !== 0 && earlier[metric] !== files[metric];
+}
