@@ -37,16 +37,13 @@ export class DifferingDays {
       })
       .sort((a, b) => a.day - b.day);
     const last = differing.at(-1);
-    const [first] = differing;
-    if (!first || !last) return [];
+    if (!last) return [];
     const { day, metric, earlier, files } = last;
     const name = columnName(STORED_METRICS[metric] ?? 'pageviews');
-    const counts = `${earlier[metric]} ${name} in an earlier import, and ${files[metric]} in these files`;
-    const more = `${differing.length - 1} ${differing.length === 2 ? 'day' : 'days'} from ${dateOf(first.day)} on`;
-    const others = differing.length === 1 ? 'It keeps' : `So do ${more}. They keep`;
-    const imports = new Intl.ListFormat('en').format([...this.#imports].map(id => `import ${id}`));
+    const counts = `${dateOf(day)} has ${earlier[metric]} ${name} there and ${files[metric]} here`;
+    const imports = [...this.#imports].join(', ');
     return [
-      `${dateOf(day)} has ${counts}. ${others} the earlier counts; to have those of these files, undo ${imports} before you import them.`,
+      `An earlier import has other counts on ${differing.length} of the days of these files, which stay as they are: ${counts}; to have those of these files, undo import ${imports} first.`,
     ];
   }
 }

@@ -115,10 +115,8 @@ function countsOf({ days }: FileOfDays, day: number): number {
 }
 
 function noteOf(file: string, other: string, days: readonly number[]): NoteRow {
-  const first = Math.min(...days);
-  const last = Math.max(...days);
-  const which = first === last ? `The day ${dateOf(first)}` : `Days from ${dateOf(first)} to ${dateOf(last)}`;
-  const reason = `${which} ${first === last ? 'is' : 'are'} also in ${other}, with other counts, and both files count. If both are exports of the same website, take the days out of one of them.`;
+  const [from, to] = [dateOf(Math.min(...days)), dateOf(Math.max(...days))];
+  const reason = `Days from ${from} to ${to} are in ${other} as well, with other counts, and both files count; if both are exports of the same website, take these days out of one of them.`;
   return { type: 'note', file, line: 0, reason };
 }
 

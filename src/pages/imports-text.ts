@@ -58,7 +58,7 @@ Simple Analytics may not be unique, so all data points of one file count.
 
 Files of sums by day overlap if most of the days that two of them have are equal. A day that differs counts from the file with
 the larger counts, as the last day of an export may not be whole. Files with other counts, such as those of two hosts, add up, and
-a note says on which days.
+a note says on which days. A day that an earlier import has keeps its counts, and a note says if these files have others.
 
 Days that two tools have, such as sums from Plausible and rows from Umami, count twice, because nothing tells which of them are the
 same visits. Before that happens, the dry run names the other import and the days; keep one of the two.

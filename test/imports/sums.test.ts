@@ -121,9 +121,9 @@ eachDatabase('An import of sums', open => {
     ] as const) {
       const done = await importing.import({ files });
       assert.deepEqual([done.state, done.error, done.leftOutFor.repeated ?? 0], ['done', null, repeated]);
-      const notes = done.badRows.map(({ file, line, reason }) => `${file} ${line} ${reason.replace(/ If .*/, '')}`);
+      const notes = done.badRows.map(({ file, line, reason }) => `${file} ${line} ${reason.replace(/;.*/, '')}`);
       const note =
-        'b.csv 0 Days from 2025-11-20 to 2025-12-14 are also in a.csv, with other counts, and both files count.';
+        'b.csv 0 Days from 2025-11-20 to 2025-12-14 are in a.csv as well, with other counts, and both files count';
       assert.deepEqual(notes, repeated > 0 ? [] : [note]);
       assert.equal((await answers()).totals.figures.pageviews.value, own + more);
       await beginUndo(database, done.id);
@@ -184,7 +184,7 @@ eachDatabase('An import of sums', open => {
     assert.deepEqual(second.badRows, [
       {
         ...{ file: 'second.csv', line: 0 },
-        reason: `2025-01-03 has 2 pageviews in an earlier import, and 7 in these files. It keeps the earlier counts; to have those of these files, undo import ${first.id} before you import them.`,
+        reason: `An earlier import has other counts on 1 of the days of these files, which stay as they are: 2025-01-03 has 2 pageviews there and 7 here; to have those of these files, undo import ${first.id} first.`,
       },
     ]);
     for (const { id } of [second, first]) {
