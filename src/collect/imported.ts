@@ -63,7 +63,7 @@ export class ImportedHits {
   /** Returns the hit as it is stored, or why it does not count. */
   take(raw: RawHit, given: GivenVisitor = {}): Hit | Outcome {
     const draft = draftOf(raw);
-    const refused = refusalOf(draft, this.#world) ?? refusalOfPlace(draft, this.#world);
+    const refused = refusalOf(draft, this.#world) ?? refusalOfPlace(draft, this.#world, given.place);
     if (refused) return refused;
     const { website, saltOf } = this.#options;
     const salt = saltOf(draft.day ?? 0);

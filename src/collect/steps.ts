@@ -3,7 +3,7 @@ import { eventName, parsePage, referrerHost } from '../domain/hit-values.ts';
 import { matchesIp } from '../domain/ip-addresses.ts';
 import { readProperties } from '../domain/properties.ts';
 import { isSpamReferrer } from '../domain/spam-referrers.ts';
-import { idText } from '../domain/stored-hit.ts';
+import { idText, type SeenHit } from '../domain/stored-hit.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { looksLikeBot } from './bots.ts';
 import type { Draft, Step, Verdict, World } from './draft.ts';
@@ -174,12 +174,17 @@ function checkReferrer(draft: Draft, world: World): Verdict {
 
 /**
  * Returns why a hit that no step refuses does not count because of its place, which can be told once the files of places
- * are loaded; undefined if it counts.
+ * are loaded, unless it is `given`; undefined if it counts.
  */
-export function refusalOfPlace({ raw, website }: Draft, { places }: Pick<World, 'places'>): Outcome | undefined {
-  if (!website || website.excludeCountries.length === 0 || raw.address === '') return undefined;
+export function refusalOfPlace(
+  { raw, website }: Draft,
+  { places }: Pick<World, 'places'>,
+  given?: Pick<SeenHit['place'], 'country'>,
+): Outcome | undefined {
+  if (!website || website.excludeCountries.length === 0) return undefined;
+  const place = given ?? (raw.address === '' ? null : places.lookup(raw.address));
   // The country of a place is written like `DE:Germany`.
-  const [code = ''] = places.lookup(raw.address).country.split(':', 1);
+  const [code = ''] = place?.country.split(':', 1) ?? [];
   return website.excludeCountries.includes(code) ? { status: 'dropped', reason: 'excluded_country' } : undefined;
 }
 

@@ -183,4 +183,15 @@ eachDatabase('An import of hits', open => {
     assert.equal((await summary()).pageviews, pageviews);
     assert.deepEqual((await verify(database, 1)).differences, []);
   });
+
+  it('keeps out countries that the website excludes, as the file names them', async () => {
+    const exclude = (countries: string) =>
+      database.dialect.run('UPDATE website SET exclude_countries = ? WHERE id = 1', [countries]);
+    const head = 'session_id,event_id,url_path,event_type,country,created_at';
+    const rows = ['DE', 'FR', ''].map((code, at) => `s${at},e${at},/a,1,${code},2025-01-01 10:00:00`);
+    await exclude('DE');
+    const dry = await importing.import({ files: { 'website_event.csv': [head, ...rows].join('\n') }, dryRun: true });
+    assert.deepEqual([dry.error, dry.counted, dry.leftOutFor], [null, 2, { excluded_country: 1 }]);
+    await exclude('');
+  });
 });
