@@ -107,6 +107,21 @@ test('Days that only one report has come from it, whatever others have of other 
   }
 });
 
+test('Of rows that two reports have, that of the later report counts, in either order of files', async () => {
+  const of = (...rows: Cells[]) => report(['date', 'pagePath'], ['screenPageViews'], rows);
+  const earlier = of(['20260130', '/a', '4'], [DAY, '/a', '1']);
+  const later = of([DAY, '/a', '3'], ['20260201', '/a', '5']);
+  for (const reports of [
+    [earlier, later],
+    [later, earlier],
+  ]) {
+    const { sums, left } = await counted(...reports);
+    const pages = sums.filter(text => text.startsWith('page '));
+    assert.deepEqual(pages.sort(), ['page /a pageviews=3', 'page /a pageviews=4', 'page /a pageviews=5']);
+    assert.deepEqual(left, ['repeated']);
+  }
+});
+
 test('Names are those of the collector, and further values stay together', async () => {
   const by = async (dimensions: Cells, metric: string, ...rows: Cells[]) =>
     (

@@ -9,6 +9,7 @@ import {
   dayIn,
   type FaultyRow,
   hasOther,
+  latestFirst,
   type TableFound,
   type TableHead,
   type TableRow,
@@ -35,6 +36,7 @@ export function isPageCsv(text: string): boolean {
 
 /** Reads the tables of files that the pages of GA4 download. */
 export function pageTables(files: readonly SourceFile[]): Tables {
+  let inOrder = files;
   return {
     async find() {
       const found: Found[] = [];
@@ -55,10 +57,12 @@ export function pageTables(files: readonly SourceFile[]): Tables {
       const [first] = unusable;
       if (found.length === 0 && first) throw new FileFault(first.file, first.line, whyUnusable(first.names));
       const notes = unusable.map(({ line, names }) => `The table on line ${line} is left out. ${whyUnusable(names)}`);
-      return found.map((one, at) => foundOf(one, at === 0 ? notes : []));
+      const tables = found.map((one, at) => foundOf(one, at === 0 ? notes : []));
+      inOrder = latestFirst(files, tables);
+      return tables;
     },
     async *rows() {
-      for (const file of files)
+      for (const file of inOrder)
         for await (const pieces of piecesOf(file))
           yield pieces.flatMap((piece): (TableRow | FaultyRow)[] => {
             if (piece.type === 'row') return [piece.row];

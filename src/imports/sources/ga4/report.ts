@@ -6,6 +6,7 @@ import {
   dayIn,
   type FaultyRow,
   hasOther,
+  latestFirst,
   type TableFound,
   type TableHead,
   type TableRow,
@@ -25,6 +26,7 @@ export function isReport(text: string): boolean {
 /** Reads reports of the Data API: one in a file, several in an array, or the answer of `batchRunReports`. */
 export function reportTables(files: readonly SourceFile[], zone: string): Tables {
   let heads: ReadonlyMap<string, TableHead> = new Map();
+  let inOrder = files;
   return {
     async find() {
       const found = new Map<string, ReportFound>();
@@ -38,10 +40,11 @@ export function reportTables(files: readonly SourceFile[], zone: string): Tables
         }
       const tables = new Map([...found].map(([id, one]) => [id, one.found(zone)]));
       heads = tables;
+      inOrder = latestFirst(files, [...tables.values()]);
       return [...tables.values()];
     },
     async *rows() {
-      for (const file of files) {
+      for (const file of inOrder) {
         let rows: (TableRow | FaultyRow)[] = [];
         for await (const { report, isRow, part } of partsOf(file)) {
           const table = heads.get(`${file.name}\0${report}`);

@@ -1,6 +1,7 @@
 import { dayOf } from '../../../domain/calendar.ts';
 import { OTHER } from '../../../domain/other.ts';
 import { quote } from '../../../domain/text.ts';
+import type { SourceFile } from '../../importer.ts';
 
 /** A table of GA4, by the names that its API has for dimensions and metrics. */
 export interface TableHead {
@@ -65,4 +66,15 @@ export function dayIn({ table, dimensions }: Pick<TableRow, 'table' | 'dimension
   if (text === undefined && table.day !== undefined) return table.day;
   const day = dayOf((text ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
   return day ?? `The date ${quote(text ?? '')} is not a day such as 20260131.`;
+}
+
+/**
+ * Returns files so that those with later days come first: of rows that several have, the first one counts, and the last day
+ * of an export may not be whole.
+ */
+export function latestFirst(files: readonly SourceFile[], found: readonly TableFound[]): SourceFile[] {
+  const last = new Map<string, number>();
+  for (const { file, days } of found)
+    for (const day of days ?? []) last.set(file, Math.max(day, last.get(file) ?? Number.NEGATIVE_INFINITY));
+  return files.toSorted((a, b) => (last.get(b.name) ?? 0) - (last.get(a.name) ?? 0));
 }
