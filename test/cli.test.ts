@@ -192,11 +192,11 @@ describe('The command line without a database', () => {
       'import - --from-line x': { 'from-line': '"x" is not a whole number of 1 or more.' },
       'key create --account 1 --name x --scope READ --expires 2026-02-30': {
         expires:
-          'The last day "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+          'The last day "2026-02-30" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
       },
       'export --website 1 --from 2026-02-30 --to x --filter {}': {
-        from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
-        to: 'The to date "x" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+        from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
+        to: 'The to date "x" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
         filter: 'Hits cannot be filtered; add --name, or leave out --filter.',
       },
     })) {

@@ -24,7 +24,7 @@ export async function createAccount(
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
       throw badInput({
-        email: [`An account with the e-mail address ${quote(email)} already exists; send another one.`],
+        email: [`An account with the e-mail address ${quote(email)} already exists; use another one.`],
       });
     }
   });

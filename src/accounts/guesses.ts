@@ -51,7 +51,7 @@ export class Guesses {
 
 /** Returns a RATE_LIMITED error with the seconds to wait. */
 export function tooManyGuesses(seconds: number): AppError {
-  return new AppError('RATE_LIMITED', `Too many wrong passwords were sent; try again in ${seconds} seconds.`, {
+  return new AppError('RATE_LIMITED', `Too many wrong passwords; try again in ${seconds} seconds.`, {
     retryAfter: seconds,
   });
 }

@@ -53,7 +53,7 @@ export const importOptions = z.object({ fromLine: digits(12) });
 
 /** The options of `key create`; `expires` becomes the midnight (UTC) that ends the day, in milliseconds since 1970. */
 export const keyOptions = z.object({
-  expires: day('last day', 'send it as YYYY-MM-DD, such as 2026-12-31', '2026-12-31')
+  expires: day('last day', 'enter it as YYYY-MM-DD, such as 2026-12-31', '2026-12-31')
     .transform(date => (dayNumber(date) + 1) * DAY)
     .optional(),
 });

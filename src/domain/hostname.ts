@@ -7,7 +7,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** The error for a missing or empty domain. */
-export const DOMAIN_MISSING = 'The domain is missing; send a host name such as example.com.';
+export const DOMAIN_MISSING = 'The domain is missing; enter a host name such as example.com.';
 
 /** Returns typed input as the domain under which a website is registered, or an error as a whole sentence. */
 export function normalizeDomain(input: string): { domain: string } | { error: string } {
@@ -56,10 +56,10 @@ export function foldHost(host: string): string {
 
 function findFault(bare: string): string | undefined {
   if (bare.includes('[') || bare.split(':').length > 2) {
-    return 'looks like an IPv6 address; send a host name or an IPv4 address.';
+    return 'looks like an IPv6 address; use a host name or an IPv4 address.';
   }
-  if (/[/\\?#]/.test(bare)) return 'has a path or query; send only the host name, such as example.com.';
-  if (bare.includes('@')) return 'has a user name; send only the host name, such as example.com.';
+  if (/[/\\?#]/.test(bare)) return 'has a path or query; use only the host name, such as example.com.';
+  if (bare.includes('@')) return 'has a user name; use only the host name, such as example.com.';
   if (bare.includes(':')) return 'has a port; leave it out, because pages are counted on any port.';
   // The URL parser would silently drop line breaks and decode percent signs.
   if (/[\s%\p{Cc}]/u.test(bare)) return `is not a host name or IPv4 address; ${EXAMPLE}`;

@@ -5,7 +5,7 @@ export type ReadLines = { readonly list: readonly string[] } | { readonly errors
 
 const MAX_ERRORS = 20;
 const MAX_PARAM = 255;
-const UNSTORABLE = 'contains a line break or a character that cannot be stored; send plain text, one entry per line.';
+const UNSTORABLE = 'contains a line break or a character that cannot be stored; use plain text, one entry per line.';
 
 /** Splits a text into lines. Empty lines stay, because errors name lines by their numbers. */
 export function splitLines(text: string): string[] {
@@ -50,9 +50,9 @@ export function parseParamList(lines: readonly string[]): ReadLines {
   const beginnings = new Set<string>();
   return readLines(lines, name => {
     if (name.endsWith('*') && beginnings.add(name).size > MAX_BEGINNINGS)
-      return { fault: `ends in *, as ${MAX_BEGINNINGS} entries before it do, which is the most; send whole names.` };
-    if (/[\r\n]/.test(name)) return { fault: 'contains a line break; send one parameter name per entry.' };
-    if (!isStorable(name)) return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
+      return { fault: `ends in *, as ${MAX_BEGINNINGS} entries before it do, which is the most; use whole names.` };
+    if (/[\r\n]/.test(name)) return { fault: 'contains a line break; use one parameter name per entry.' };
+    if (!isStorable(name)) return { fault: 'contains a character that cannot be stored; use plain text.' };
     if (countCodePoints(name, MAX_PARAM) > MAX_PARAM)
       return { fault: `is too long; a parameter name has at most ${MAX_PARAM} characters.` };
     return { line: name };
@@ -65,7 +65,7 @@ const ORIGIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 export function parseOrigins(lines: readonly string[]): ReadLines {
   return readLines(lines, text => {
     const line = text === '*' ? text : originOf(text);
-    return line ? { line } : { fault: 'is not an origin; send one such as https://example.com, or * for all.' };
+    return line ? { line } : { fault: 'is not an origin; use one such as https://example.com, or * for all.' };
   });
 }
 

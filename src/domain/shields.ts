@@ -12,9 +12,9 @@ export function parseReferrers(lines: readonly string[]): ReadLines {
   return readLines(lines, given => {
     const host = normalizeDomain(given.replace(/^\*\./, ''));
     if ('error' in host)
-      return { fault: 'is not a host; send a name such as spam.example, which means its subdomains, too.' };
+      return { fault: 'is not a host; use a name such as spam.example, which means its subdomains, too.' };
     if (hosts.add(host.domain).size > MOST_REFERRERS)
-      return { fault: `is one too many; send at most ${MOST_REFERRERS} referrers.` };
+      return { fault: `is one too many; use at most ${MOST_REFERRERS} referrers.` };
     return { line: host.domain };
   });
 }
@@ -24,7 +24,7 @@ export function parseCountries(lines: readonly string[]): ReadLines {
   return readLines(lines, given => {
     const code = given.toUpperCase();
     const isCountry = /^[A-Z]{2}$/.test(code) && REGIONS.of(code) !== undefined;
-    return isCountry ? { line: code } : { fault: 'is not a country; send its ISO code of two letters, such as DE.' };
+    return isCountry ? { line: code } : { fault: 'is not a country; use its ISO code of two letters, such as DE.' };
   });
 }
 

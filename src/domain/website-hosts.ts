@@ -20,7 +20,7 @@ function readHosts(lines: readonly string[], which: 'further' | 'allowed'): Read
     const isWildcard = given.startsWith(WILDCARD);
     const host = normalizeDomain(isWildcard ? given.slice(WILDCARD.length) : given);
     if ('error' in host)
-      return { fault: 'is not a host; send a name such as shop.example.com, or *.example.com for all subdomains.' };
+      return { fault: 'is not a host; use a name such as shop.example.com, or *.example.com for all subdomains.' };
     if (isWildcard && !host.domain.includes('.'))
       return { fault: 'stands for too many hosts; name at least two parts after the *, as in *.example.com.' };
     const line = isWildcard ? WILDCARD + host.domain : host.domain;

@@ -61,7 +61,7 @@ export interface TextSetting extends Common {
   readonly preset: string;
   readonly example: string;
   /** The end of an error text that asks for a value: "an IANA name such as Europe/Berlin". */
-  readonly send: string;
+  readonly expected: string;
   /** Returns the normalised text, or an error as a whole sentence. */
   readonly read: (text: string) => { readonly text: string } | { readonly error: string };
   /** The suggestions of the form. */

@@ -156,12 +156,12 @@ export const WEBSITE_SETTINGS = [
     kind: 'text',
     preset: 'UTC',
     example: 'Europe/Berlin',
-    send: 'an IANA name such as Europe/Berlin',
+    expected: 'an IANA name such as Europe/Berlin',
     read: name => {
       const text = canonicalTimeZone(name);
       if (text !== null) return { text };
       return {
-        error: `The time zone ${quote(name)} is not known; send an IANA name such as Europe/Berlin or UTC.`,
+        error: `The time zone ${quote(name)} is not known; use an IANA name such as Europe/Berlin or UTC.`,
       };
     },
     isShared: true,

@@ -158,7 +158,7 @@ async function daysIn(
   if (from < keptFrom)
     throw badInput({
       from: [
-        `Hits of days before ${dateOf(keptFrom)} are no longer stored, so that nothing can be taken out of the sums of these days; send a from date of ${dateOf(keptFrom)} or later.`,
+        `Hits of days before ${dateOf(keptFrom)} are no longer stored, so nothing can be removed from the sums of these days; use a from date of ${dateOf(keptFrom)} or later.`,
       ],
     });
   const days = await keptDays(dialect, id);

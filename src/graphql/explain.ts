@@ -39,7 +39,7 @@ builder.scalarType('SignedCount', {
 
 function signed(value: unknown): number {
   if (Number.isSafeInteger(value)) return value as number;
-  throw new GraphQLError(`The number ${String(value)} is not a whole number; send one such as -42.`);
+  throw new GraphQLError(`The number ${String(value)} is not a whole number; use one such as -42.`);
 }
 
 function countFields<T extends BeforeAfter>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>, of: string) {

@@ -106,7 +106,7 @@ const oneOf = z.superRefine<{ readonly id?: unknown; readonly steps?: unknown; r
   ({ id, steps, within }, { addIssue }) => {
     const none = id === undefined || id === null;
     if (none === ((steps ?? null) === null)) {
-      const message = 'A funnel is named by exactly one of id and steps; send one of them.';
+      const message = 'A funnel is named by exactly one of id and steps; use one of them.';
       for (const name of ['id', 'steps']) addIssue({ code: 'custom', path: [name], message });
     }
     if (!none && (within ?? null) !== null)

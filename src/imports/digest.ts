@@ -11,7 +11,7 @@ export async function digestOf(files: readonly StoredFile[]): Promise<string> {
     try {
       for await (const piece of createReadStream(path)) content.update(piece as Buffer);
     } catch (cause) {
-      throw new FileFault(name, null, 'The file is gone or cannot be read; send it again.', cause);
+      throw new FileFault(name, null, 'The file is gone or cannot be read; import it again.', cause);
     }
     digests.push(content.digest('hex'));
   }

@@ -171,7 +171,7 @@ function checkKnown(file: string, { ending, isKnown = true }: Packed): void {
 function unpackedEntry(entry: ZippedFile, room: Room): SourceFile {
   const { name, bytes } = entry;
   if (/\.zip$/i.test(name))
-    throw new FileFault(name, null, 'It is a zip in a zip; unpack the outer one, and send what is in it.');
+    throw new FileFault(name, null, 'It is a zip in a zip; unpack the outer one and import what is in it.');
   const packed = PACKED.find(({ ending }) => name.endsWith(ending));
   if (!packed) return entry;
   checkKnown(name, packed);
@@ -219,7 +219,7 @@ async function headOf({ path, name }: StoredFile): Promise<Buffer> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close());
     return buffer.subarray(0, bytesRead);
   } catch (cause) {
-    throw new FileFault(name, null, 'The file is gone or cannot be read; send it again.', cause);
+    throw new FileFault(name, null, 'The file is gone or cannot be read; import it again.', cause);
   }
 }
 

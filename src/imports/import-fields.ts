@@ -26,20 +26,20 @@ export function readImportFields(given: ReadonlyMap<string, string>): ImportFiel
   };
   for (const name of given.keys())
     if (!NAMES.includes(name))
-      fault(name, `The field ${quote(name)} does not exist; beside file, send some of ${NAMES.join(', ')}.`);
+      fault(name, `The field ${quote(name)} does not exist; beside file, use some of ${NAMES.join(', ')}.`);
   const source = text('source');
   if (source !== null && !(IMPORT_SOURCES as readonly string[]).includes(source))
-    fault('source', `The source ${quote(source)} does not exist; send one of ${IMPORT_SOURCES.join(', ')}.`);
+    fault('source', `The source ${quote(source)} does not exist; use one of ${IMPORT_SOURCES.join(', ')}.`);
   const zone = text('timezone');
   const timezone = zone === null ? null : canonicalTimeZone(zone);
   if (zone !== null && timezone === null)
-    fault('timezone', `The time zone ${quote(zone)} does not exist; send an IANA name such as Europe/Paris.`);
+    fault('timezone', `The time zone ${quote(zone)} does not exist; use an IANA name such as Europe/Paris.`);
   const date = text('until');
   const until = date === null ? null : dayOf(date);
   if (date !== null && until === null)
-    fault('until', `The date ${quote(date)} does not exist; send one as 2026-01-31.`);
+    fault('until', `The date ${quote(date)} does not exist; use one such as 2026-01-31.`);
   const dry = text('dry_run') ?? '0';
-  if (dry !== '0' && dry !== '1') fault('dry_run', `The dry run is ${quote(dry)}; send 0 or 1.`);
+  if (dry !== '0' && dry !== '1') fault('dry_run', `The dry run is ${quote(dry)}; use 0 or 1.`);
   const json = text('mapping');
   const mapped = json === null ? { mapping: null } : readMapping(json);
   if ('fault' in mapped) fault('mapping', mapped.fault);

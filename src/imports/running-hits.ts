@@ -63,7 +63,7 @@ export async function openSorted({ dataDir }: ImportContext, { id, files }: Impo
     return await SortedHits.open(pathOf(dataDir, id));
   } catch (cause) {
     const [{ name } = { name: 'The file' }] = JSON.parse(files) as StoredFile[];
-    throw new FileFault(name, null, 'What was read of it is gone; send it again.', cause);
+    throw new FileFault(name, null, 'What was read of it is gone; import it again.', cause);
   }
 }
 

@@ -51,7 +51,7 @@ export class Room {
       throw new FileFault(
         file.name,
         null,
-        `Unpacked, the files have more than ${Math.floor(this.#most / 1024 / 1024)} MB; raise IMPORT_MAX_MB or send fewer at a time.`,
+        `Unpacked, the files have more than ${Math.floor(this.#most / 1024 / 1024)} MB; raise IMPORT_MAX_MB or import fewer at a time.`,
       );
   }
 }

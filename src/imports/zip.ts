@@ -20,7 +20,7 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
       throw new FileFault(
         file.name,
         null,
-        `The zip has ${zip.entryCount} files; send at most ${MOST_ENTRIES} at a time.`,
+        `The zip has ${zip.entryCount} files; import at most ${MOST_ENTRIES} at a time.`,
       );
     const entries: ZippedFile[] = [];
     let unpacked = 0;
@@ -28,7 +28,7 @@ export async function entriesOf(file: StoredFile, room: Room, onRead: OnRead): P
       const { fileName, uncompressedSize, compressedSize } = entry;
       if (JUNK.test(fileName) || uncompressedSize === 0) continue;
       const name = `${file.name}/${fileName}`;
-      if (entry.isEncrypted()) throw new FileFault(name, null, 'The zip is encrypted; send it without a password.');
+      if (entry.isEncrypted()) throw new FileFault(name, null, 'The zip is encrypted; use one without a password.');
       unpacked += uncompressedSize;
       if (isBomb(uncompressedSize, compressedSize)) throw bomb(name);
       // Entries can share their bytes, so that each of them alone is harmless.

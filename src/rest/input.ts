@@ -164,7 +164,7 @@ function settle(given: unknown, { trimmed }: Field): unknown {
 }
 
 function nestedText(name: string): string {
-  return `The field ${name} is a list or an object; send a single value, and write lists as text with one entry per line.`;
+  return `The field ${name} is a list or an object; use a single value, and write lists as text with one entry per line.`;
 }
 
 /** GraphQL names by REST name, where they differ in more than underscores. */

@@ -20,7 +20,7 @@ import { fields } from './stat-fields.ts';
 
 /** Returns the schema of text. */
 export function text() {
-  return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
+  return z.string({ error: issue => `The field ${nameOf(issue)} is not text; use a string.` });
 }
 
 /** Returns the schema of a list, one entry per line. Empty lines stay, because errors number the lines. */
@@ -138,7 +138,7 @@ export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).
 /** The query of the keys of properties. */
 export const propertiesQuery = z.object({ event: propertyEvent, ...rangeDays, filter }).check(inOrder);
 
-const bom = flag('The bom is neither 0 nor 1; send 1 to begin the file with a byte order mark.')
+const bom = flag('The bom is neither 0 nor 1; use 1 to begin the file with a byte order mark.')
   .optional()
   .meta({
     examples: [1],
@@ -151,7 +151,7 @@ const RANGES = RANGE_PRESETS.map(preset => preset.toLowerCase() as Lowercase<Ran
 const rangeOrDays = {
   from: rangeDays.from.optional().meta({ description: `${rangeDays.from.description} Required without \`range\`.` }),
   to: rangeDays.to.optional().meta({ description: `${rangeDays.to.description} Required without \`range\`.` }),
-  range: eitherCase(RANGES, wrong(`is not a range; send one of ${RANGES.join(', ')}.`))
+  range: eitherCase(RANGES, wrong(`is not a range; use one of ${RANGES.join(', ')}.`))
     .transform(name => name.toUpperCase() as RangePreset)
     .optional()
     .meta({
@@ -170,7 +170,7 @@ interface SentDays {
 
 function withoutDay(name: 'from' | 'to'): string {
   const missing = days[name].safeParse(undefined).error?.issues[0]?.message ?? '';
-  return missing.replace(/\.$/, ', or send a range instead of both days, such as range=last_30_days.');
+  return missing.replace(/\.$/, ', or use a range instead of both days, such as range=last_30_days.');
 }
 
 /** Rejects a range beside days, and one missing day without a range. */
@@ -180,7 +180,7 @@ const eitherRangeOrDays = (['from', 'to'] as const).map(name =>
       if (range === undefined && day === undefined)
         addIssue({ code: 'custom', path: [name], message: withoutDay(name) });
       if (range !== undefined && day !== undefined) {
-        const message = `Both range and ${name} were sent; send either the range or the two days.`;
+        const message = `Both range and ${name} are given; use either the range or the two days.`;
         addIssue({ code: 'custom', path: [name], message });
       }
     },

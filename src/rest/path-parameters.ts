@@ -17,7 +17,7 @@ import { filter, number, rangeDays, text } from './parameters.ts';
 /** Returns the schema of a choice, read as GraphQL's capitals; another word is an error. */
 function oneOf<const Words extends readonly string[]>(called: string, words: Words) {
   const lowered = words.map(word => word.toLowerCase() as Lowercase<Words[number]>);
-  return eitherCase(lowered, wrong(`is not ${called}; send one of ${lowered.join(', ')}.`)).transform(
+  return eitherCase(lowered, wrong(`is not ${called}; use one of ${lowered.join(', ')}.`)).transform(
     word => word.toUpperCase() as Words[number],
   );
 }
@@ -27,7 +27,7 @@ const STEPS = [
   { kind: 'page', pattern: '/cart' },
   { kind: 'event', pattern: 'Order' },
 ];
-const NOT_JSON = `The steps are not valid JSON; send a list such as ${JSON.stringify(STEPS)}.`;
+const NOT_JSON = `The steps are not valid JSON; use a list such as ${JSON.stringify(STEPS)}.`;
 
 /** Steps as JSON: a list, or its text. Their kinds and operators can be in lower case. */
 const steps = z
@@ -56,11 +56,11 @@ function inCapitals(given: unknown): unknown {
   };
 }
 
-const SEND = `send one of ${EXPLAINED_METRICS.join(', ')}.`;
+const USE = `use one of ${EXPLAINED_METRICS.join(', ')}.`;
 const metric = eitherCase(EXPLAINED_METRICS, ({ input }) =>
   (input ?? null) === null
-    ? `The metric is missing; ${SEND}`
-    : `The metric ${quote(String(input))} cannot be explained; ${SEND}`,
+    ? `The metric is missing; ${USE}`
+    : `The metric ${quote(String(input))} cannot be explained; ${USE}`,
 ).transform(name => name.toUpperCase() as Uppercase<ExplainedMetric>);
 const compare = oneOf('a comparison', COMPARISONS)
   .optional()
@@ -136,12 +136,12 @@ const eitherFunnelOrSteps = z.superRefine<SentFunnel & { readonly [Name in (type
   ({ funnel, steps: sent, ...rules }, { addIssue }) => {
     const issue = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
     if (funnel === undefined && sent === undefined)
-      issue('funnel', 'The funnel is missing; send the id of a funnel as funnel, or its steps as steps.');
+      issue('funnel', 'The funnel is missing; set funnel to the id of a funnel, or steps to its steps.');
     if (funnel === undefined) return;
-    if (sent !== undefined) issue('funnel', 'Both funnel and steps were sent; send one of them.');
+    if (sent !== undefined) issue('funnel', 'Both funnel and steps are given; use one of them.');
     for (const name of OWN)
       if (rules[name] !== undefined && rules[name] !== null)
-        issue(name, `A stored funnel has its own ${name}; leave it out, or send steps instead of funnel.`);
+        issue(name, `A stored funnel has its own ${name}; leave it out, or use steps instead of funnel.`);
   },
 );
 
@@ -178,7 +178,7 @@ interface SentAnchors {
 }
 
 const atMostOneAnchor = z.superRefine<SentAnchors>(({ start, end }, { addIssue }) => {
-  const message = 'Both start and end were sent; send at most one of them.';
+  const message = 'Both start and end are given; use at most one of them.';
   if (start !== undefined && end !== undefined) addIssue({ code: 'custom', path: ['end'], message });
 });
 

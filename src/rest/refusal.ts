@@ -107,8 +107,8 @@ export const RESPONSES: Readonly<Record<number, Schema>> = {
       'The content type "text/xml" is not supported; send application/x-www-form-urlencoded or application/json.',
   }),
   422: described('A parameter or field is invalid.', {
-    message: 'The domain is missing; send a host name such as example.com.',
-    errors: { domain: ['The domain is missing; send a host name such as example.com.'] },
+    message: 'The domain is missing; enter a host name such as example.com.',
+    errors: { domain: ['The domain is missing; enter a host name such as example.com.'] },
   }),
   429: described(
     'The API key has exceeded its requests per minute.',

@@ -106,12 +106,12 @@ const ALWAYS = ['value', 'count'];
 
 /** The parameter `fields`, read as the list of keys to add. */
 export const fields = z
-  .string({ error: 'The fields are not text; send names separated by commas, such as visits,bounce_rate.' })
+  .string({ error: 'The fields are not text; use names separated by commas, such as visits,bounce_rate.' })
   .transform((text, { addIssue }): readonly string[] => {
     const names = namesIn(text);
     for (const name of names)
       if (!FIELDS.has(name)) {
-        const message = `The field ${quote(name)} does not exist; send some of ${NAMES.join(', ')}, separated by commas.`;
+        const message = `The field ${quote(name)} does not exist; use some of ${NAMES.join(', ')}, separated by commas.`;
         addIssue({ code: 'custom', message });
       }
     return names;

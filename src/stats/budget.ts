@@ -216,14 +216,14 @@ export class Meter {
     this.#comparisons += times;
     if (this.#comparisons > this.#limits.comparisons)
       throw tooMuch(
-        'compares too many texts with the values of this website. Send fewer texts in the filter, or compare with IS.',
+        'compares too many texts with the values of this website. Use fewer texts in the filter, or compare with IS.',
       );
   }
 
   select(ids: number): void {
     this.#ids += ids;
     if (this.#ids > this.#limits.ids)
-      throw tooMuch('matches too many values of this website. Send longer texts in the filter, or fewer of them.');
+      throw tooMuch('matches too many values of this website. Use longer texts in the filter, or fewer of them.');
   }
 }
 

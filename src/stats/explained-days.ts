@@ -60,7 +60,7 @@ function nothingToCompare({ from, to }: DayRange) {
   const days = from === to ? dateOf(from) : `${dateOf(from)} to ${dateOf(to)}`;
   return badInput({
     from: [
-      `No change can be explained for ${days}: a day must be over, or be today and past its first hour, and the hits of the day it is compared with must be stored. Send earlier or more days, or another comparison.`,
+      `No change can be explained for ${days}: a day must be over, or be today and past its first hour, and the hits of the day it is compared with must be stored. Use earlier or more days, or another comparison.`,
     ],
   });
 }

@@ -43,7 +43,7 @@ export async function claimHosts(
   // The unique index on domains reports that a domain is registered already.
   if (taken && owners.get(domain)?.domain !== domain) {
     const whose = taken.whose ?? 'another website of this instance';
-    const advice = taken.whose ? 'remove it there first' : 'send another one';
+    const advice = taken.whose ? 'remove it there first' : 'use another one';
     throw badInput({ domain: [`The domain ${quote(hostLabel(domain))} is a further host of ${whose}; ${advice}.`] });
   }
   const faults = hosts.flatMap(host => {
@@ -51,7 +51,7 @@ export async function claimHosts(
     if (!owner) return [];
     return owner.whose
       ? `The host ${quote(hostLabel(host))} already belongs to ${owner.whose}; remove it there first.`
-      : `The host ${quote(hostLabel(host))} already belongs to another website of this instance; send another one.`;
+      : `The host ${quote(hostLabel(host))} already belongs to another website of this instance; use another one.`;
   });
   if (faults.length > 0) throw badInput({ hosts: faults });
 }

@@ -84,7 +84,7 @@ export async function addNote<Row extends NoteRow>(
 }
 
 function nameTaken<Row extends NoteRow>({ one }: NoteKind<Row>, name: string): AppError {
-  return badInput({ name: [`The website already has a ${one} with the name ${quote(name)}; send another name.`] });
+  return badInput({ name: [`The website already has a ${one} with the name ${quote(name)}; use another name.`] });
 }
 
 /** Changes a note of one of the viewer's websites and returns it. Throws NOT_FOUND. */

@@ -83,7 +83,7 @@ export async function registerWebsite(
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
       throw badInput({
-        domain: [`The domain ${quote(hostLabel(domain))} is already registered on this instance; send another one.`],
+        domain: [`The domain ${quote(hostLabel(domain))} is already registered on this instance; use another one.`],
       });
     }
   });

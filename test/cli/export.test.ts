@@ -117,7 +117,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
       ['export --website 1 --from 2026-03-02 --to 2026-03-01', /is after the to date/],
       [
         'export --website 1 --from 2026-03-01 --to 2026-03-02 --name hits',
-        /The name "hits" is not a statistic; send one of browser,/,
+        /The name "hits" is not a statistic; use one of browser,/,
       ],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --filter {}', /exactly one of and, or, not/],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits cannot be filtered/],

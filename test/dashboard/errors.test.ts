@@ -9,7 +9,7 @@ import { onOneDatabase } from '../support/databases.ts';
 
 /** The error of a domain with a path, in each language. */
 const WRONG: Readonly<Record<Language, string>> = {
-  en: 'The domain "a.example/shop" has a path or query; send only the host name, such as example.com.',
+  en: 'The domain "a.example/shop" has a path or query; use only the host name, such as example.com.',
   de: '„a.example/shop“ enthält einen Pfad oder Parameter. Geben Sie nur den Hostnamen ein, etwa example.com.',
   fr: '« a.example/shop » contient un chemin ou des paramètres. Saisissez seulement le nom d’hôte, comme example.com.',
   es: '«a.example/shop» contiene una ruta o parámetros. Escribe solo el nombre de host, como example.com.',

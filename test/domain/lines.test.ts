@@ -52,7 +52,7 @@ test('at most 20 parameter names can be beginnings, because each is compared wit
   const beginnings = Array.from({ length: 20 }, (_, at) => `${at}_*`);
   assert.deepEqual(parseParamList(['a', ...beginnings, '0_*', 'b']), { list: ['a', ...beginnings, 'b'] });
   assert.deepEqual(errorsOf(parseParamList([...beginnings, 'utm_*'])), [
-    'Line 21, "utm_*", ends in *, as 20 entries before it do, which is the most; send whole names.',
+    'Line 21, "utm_*", ends in *, as 20 entries before it do, which is the most; use whole names.',
   ]);
 });
 
@@ -69,6 +69,6 @@ test('origins are normalised, and each line that is none is named', () => {
   ])
     assert.match(
       errorsOf(parseOrigins(['*', line])).join(),
-      /^Line 2, ".*", is not an origin; send one such as https:\/\/example.com, or \* for all\.$/,
+      /^Line 2, ".*", is not an origin; use one such as https:\/\/example.com, or \* for all\.$/,
     );
 });

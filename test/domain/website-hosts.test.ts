@@ -14,7 +14,7 @@ describe('The hosts of a website', () => {
       return 'errors' in result ? result.errors.join() : '';
     };
     for (const line of ['*', '*.', 'a.*.example', '**.example.com', 'https://a.example/path', 'a.example:80', '[::1]'])
-      assert.match(errors(line), /is not a host; send a name such as/, line);
+      assert.match(errors(line), /is not a host; use a name such as/, line);
     assert.match(errors('*.com'), /stands for too many hosts/);
     const many = parseHosts(Array.from({ length: 102 }, (_, index) => `h${index}.example`));
     assert.equal('errors' in many && many.errors.length, 2);

@@ -96,11 +96,11 @@ eachDatabase('A website of several hosts', open => {
       ],
     });
     assert.deepEqual(await faultsOf(create({ domain: 'two.example' })), {
-      'input.domain': ['The domain "two.example" is already registered on this instance; send another one.'],
+      'input.domain': ['The domain "two.example" is already registered on this instance; use another one.'],
     });
     await create({ domain: 'käse.example' });
     assert.deepEqual(await faultsOf(create({ domain: 'xn--kse-qla.example' })), {
-      'input.domain': ['The domain "käse.example" is already registered on this instance; send another one.'],
+      'input.domain': ['The domain "käse.example" is already registered on this instance; use another one.'],
     });
     assert.deepEqual(await faultsOf(update(other, ['xn--kse-qla.example'])), {
       'input.hosts': ['The host "käse.example" already belongs to your website käse.example; remove it there first.'],

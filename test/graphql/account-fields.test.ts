@@ -100,7 +100,7 @@ eachDatabase('The viewer over GraphQL', open => {
       server.sessions.own,
     );
     assert.deepEqual(bad.errors[0]?.extensions.fields, {
-      'input.email': ['"nobody" is not an e-mail address; send one such as ada@example.com.'],
+      'input.email': ['"nobody" is not an e-mail address; use one such as ada@example.com.'],
       'input.password': ['The password must have 8 to 128 characters.'],
     });
     const list = '{ accounts { email } }';

@@ -62,7 +62,7 @@ test('invalid dates and reversed ranges are rejected, in literals and in variabl
 test('an invalid date has the same error text as in REST', async () => {
   const { errors } = await server.ask(statsOf('name: PAGE, from: "2026-02-30", to: "2026-03-01"'));
   const text =
-    'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
+    'The from date "2026-02-30" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.';
   assert.equal(errors[0]?.message, text);
   assert.deepEqual(errors[0]?.extensions, { code: 'BAD_USER_INPUT', fields: { from: [text] } });
   const query =
@@ -74,8 +74,8 @@ test('an invalid date has the same error text as in REST', async () => {
 test('invalid paging arguments have the same error texts as in REST', async () => {
   const { errors } = await server.ask(statsOf(`${STATS}, perPage: 7, page: 0`));
   assert.deepEqual(Object.assign({}, ...errors.map(({ extensions }) => extensions.fields)), {
-    perPage: ['The perPage "7" is not one of 10, 25, 50, 100; send another value or leave it out.'],
-    page: ['The page "0" is not a whole number from 1 to 2147483647; send another value or leave it out.'],
+    perPage: ['The perPage "7" is not one of 10, 25, 50, 100; use another value or leave it out.'],
+    page: ['The page "0" is not a whole number from 1 to 2147483647; use another value or leave it out.'],
   });
 });
 

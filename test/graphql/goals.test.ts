@@ -162,7 +162,7 @@ eachDatabase('Goals, annotations and segments', open => {
     // People choose segments by their names.
     assert.equal(
       await faultOf('input.name', { name: ' French', filter }),
-      'The website already has a segment with the name "French"; send another name.',
+      'The website already has a segment with the name "French"; use another name.',
     );
     assert.equal(await faultOf('input.name', { name: 'french', filter }), '');
     await server.change('mutation($id: ID!) { deleteSegment(id: $id) }', { id: createSegment.id });

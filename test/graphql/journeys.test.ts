@@ -134,13 +134,13 @@ eachDatabase('Journeys over GraphQL', open => {
           ?.extensions.fields ?? {},
       ).map(([name, [text]]: Json) => `${name}: ${text}`);
     assert.deepEqual(await faultOf('start: { value: "/" }, end: { value: "/" }'), [
-      'end: Both start and end were sent; send at most one of them.',
+      'end: Both start and end are given; use at most one of them.',
     ]);
     assert.deepEqual(await faultOf('start: { kind: OTHER, value: "" }'), [
-      'start: Journeys by PAGE have no start of the kind OTHER; send PAGE or GROUP.',
+      'start: Journeys by PAGE have no start of the kind OTHER; use PAGE or GROUP.',
     ]);
     assert.deepEqual(await faultOf('by: EVENT, end: { value: "/" }'), [
-      'end: Journeys by EVENT have no end of the kind PAGE; send EVENT.',
+      'end: Journeys by EVENT have no end of the kind PAGE; use EVENT.',
     ]);
   });
 

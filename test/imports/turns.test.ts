@@ -128,7 +128,7 @@ eachDatabase('Files of imports', open => {
     const id = await add(here, { content: null });
     assert.deepEqual(await turn(here), [id]);
     const { state, error } = await importing.run(id);
-    assert.deepEqual([state, error], ['failed', 'a.csv: The file is gone or cannot be read; send it again.']);
+    assert.deepEqual([state, error], ['failed', 'a.csv: The file is gone or cannot be read; import it again.']);
   });
 
   it('of an import that is interrupted again and again are given up', async () => {

@@ -123,7 +123,7 @@ describe('An error of a form', () => {
       'Statistics have their names.',
     );
     assert.equal(
-      sentenceIn('de', 'Too many wrong passwords were sent; try again in 1 seconds.'),
+      sentenceIn('de', 'Too many wrong passwords; try again in 1 seconds.'),
       'Zu viele falsche Passwörter. Versuchen Sie es in 1 Sekunde erneut.',
     );
     const { fault } = readMapping('[]') as { fault: string };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { faultIn, sentenceIn } from '../../src/messages/errors.ts';
 
-const ENCRYPTED = 'The zip is encrypted; send it without a password.';
+const ENCRYPTED = 'The zip is encrypted; use one without a password.';
 
 it('a fault keeps the file and the line that it begins with', () => {
   assert.equal(
     faultIn('de', `my: own.zip: ${ENCRYPTED}`),
-    'my: own.zip: Die ZIP-Datei ist verschlüsselt. Senden Sie sie ohne Passwort.',
+    'my: own.zip: Die ZIP-Datei ist verschlüsselt. Verwenden Sie eine ohne Passwort.',
   );
   assert.equal(faultIn('ja', 'a.txt, line 7: The line has no status.'), 'a.txtの7行目：ステータスがありません。');
   assert.equal(faultIn('en', `a.zip: ${ENCRYPTED}`), `a.zip: ${ENCRYPTED}`);

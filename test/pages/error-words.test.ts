@@ -5,7 +5,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const CREATE = 'mutation ($input: CreateWebsiteInput!) { createWebsite(input: $input) { id } }';
-const TAKEN = 'The domain "one.example" is already registered on this instance; send another one.';
+const TAKEN = 'The domain "one.example" is already registered on this instance; use another one.';
 /** What a browser sends that likes German, or whose reader chose it for the pages. */
 const GERMAN = { 'Accept-Language': 'de', Cookie: 'footfall_language=de' };
 
@@ -106,7 +106,7 @@ eachDatabase('the language of errors', open => {
       return (await fetch(url, { method: 'POST', headers, body })).json();
     };
     const zone = { timezone: 'Europe/Hamburg' };
-    const english = 'The time zone "Europe/Hamburg" does not exist; send an IANA name such as Europe/Paris.';
+    const english = 'The time zone "Europe/Hamburg" does not exist; use an IANA name such as Europe/Paris.';
     assert.deepEqual(await send('', zone, 'x'), { message: english, errors: { timezone: [english] } });
     const german = 'Die Zeitzone „Europe/Hamburg“ ist nicht bekannt. Geben Sie einen IANA-Namen wie Europe/Berlin ein.';
     assert.deepEqual(await send('?lang=de', zone, 'x'), { message: german, errors: { timezone: [german] } });

@@ -144,7 +144,7 @@ eachDatabase('a statistic as a file', open => {
       return errors;
     };
     const name = await ask('nope.csv', DAYS);
-    assert.match(name.name?.[0] ?? '', /^The name "nope" is not a statistic; send one of browser, /);
+    assert.match(name.name?.[0] ?? '', /^The name "nope" is not a statistic; use one of browser, /);
     const days = await ask('page.csv', 'from=2026-02-30');
     assert.match(days.from?.[0] ?? '', /^The from date "2026-02-30" is not a date/);
     assert.match(days.to?.[0] ?? '', /^The to date is missing/);

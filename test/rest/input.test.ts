@@ -129,7 +129,7 @@ eachDatabase('REST input', open => {
 
     it('lists the accepted values', async () => {
       const { body } = await rest.call('GET', `${stats}&per_page=7`, { headers: STRICT });
-      assert.equal(body.message, 'The per_page "7" is not one of 10, 25, 50, 100; send another value or leave it out.');
+      assert.equal(body.message, 'The per_page "7" is not one of 10, 25, 50, 100; use another value or leave it out.');
     });
 
     it('rejects unknown fields and the domain on update', async () => {

@@ -192,7 +192,7 @@ onSqlite('an invalid value', open => {
               assert.deepEqual([status, body.errors], [422, expected]);
               return;
             }
-            const [, fault] = /" (.*); send another value or leave it out\.$/.exec(expected[name]?.[0] ?? '') ?? [];
+            const [, fault] = /" (.*); use another value or leave it out\.$/.exec(expected[name]?.[0] ?? '') ?? [];
             assert.deepEqual(
               [status, headers.get('x-footfall-notice')],
               [200, `${name} "${given}" ${fault}; used ${preset}`],

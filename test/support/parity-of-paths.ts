@@ -43,7 +43,7 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     assert.deepEqual(capitals.body.data.steps, data.steps);
     const stepless = await rest.call('POST', `/websites/${id}/funnels`, { body: { name: 'Stepless' } });
     assert.deepEqual(stepless.body.errors.steps, [
-      'A funnel has 2 to 10 steps; send a list of them, each such as {"kind":"page","pattern":"/cart"}.',
+      'A funnel has 2 to 10 steps; use a list of them, each such as {"kind":"page","pattern":"/cart"}.',
     ]);
     const conditions = [{ key: 'plan', operator: 'is_not', values: ['pro'] }];
     const { body: made } = await rest.call('POST', `/websites/${id}/funnels`, {

@@ -18,11 +18,11 @@ eachDatabase('The hosts of a website', open => {
         () => assert.fail('It was registered.'),
         (error: AppError) => error.fields,
       );
-    const whose = 'already belongs to another website of this instance; send another one.';
+    const whose = 'already belongs to another website of this instance; use another one.';
     assert.deepEqual(await refused('x.example', ['hidden.example']), { hosts: [`The host "hidden.example" ${whose}`] });
     assert.deepEqual(await refused('x.example', ['secret.example']), { hosts: [`The host "secret.example" ${whose}`] });
     assert.deepEqual(await refused('hidden.example'), {
-      domain: ['The domain "hidden.example" is a further host of another website of this instance; send another one.'],
+      domain: ['The domain "hidden.example" is a further host of another website of this instance; use another one.'],
     });
   });
 

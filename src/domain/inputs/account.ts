@@ -5,7 +5,7 @@ import { countCodePoints, isStorable, quote } from '../text.ts';
 const LONGEST_EMAIL = 255;
 const PASSWORD = { least: 8, most: 128 };
 const LONGEST_NAME = 255;
-const PAST = 'The expiry is not in the future; send a later time, or none for a key that does not expire.';
+const PAST = 'The expiry is not in the future; use a later time, or none for a key that does not expire.';
 
 /** The format of an API key: `ff_` followed by 40 or more random letters and digits. */
 export const KEY = /^ff_[0-9A-Za-z]{40,252}$/;
@@ -16,11 +16,11 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(LONGEST_EMAIL, {
-    error: `The e-mail address has more than ${LONGEST_EMAIL} characters; send a shorter one.`,
+    error: `The e-mail address has more than ${LONGEST_EMAIL} characters; use a shorter one.`,
     abort: true,
   })
   .refine(address => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address) && address.isWellFormed(), {
-    error: ({ input }) => `${quote(String(input))} is not an e-mail address; send one such as ada@example.com.`,
+    error: ({ input }) => `${quote(String(input))} is not an e-mail address; use one such as ada@example.com.`,
   });
 
 /** A password to sign in with; its length is in code points, and leading and trailing spaces are part of it. */
@@ -33,7 +33,7 @@ export const password = z
     },
     { error: `The password must have ${PASSWORD.least} to ${PASSWORD.most} characters.`, abort: true },
   )
-  .refine(isStorable, 'The password contains a character that cannot be encoded; send plain text.');
+  .refine(isStorable, 'The password contains a character that cannot be encoded; use plain text.');
 
 /** A new account. */
 export const newAccount = z.object({ email, password, admin: z.boolean() });

@@ -6,7 +6,7 @@ import { faultless } from './parse.ts';
 import { wrong } from './scalars.ts';
 
 /** The error for an invalid date, to be written after the value. */
-const NOT_A_DATE = 'is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
+const NOT_A_DATE = 'is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.';
 
 /** A real day from 1970-01-01 on, as `YYYY-MM-DD`. */
 export const date = z
@@ -15,16 +15,16 @@ export const date = z
 
 /** The first and last day of a range, each a real date from 1970-01-01 on as `YYYY-MM-DD`. */
 export const days = {
-  from: day('from date', 'send the first day as YYYY-MM-DD, such as 2026-01-01', '2026-01-01'),
-  to: day('to date', 'send the last day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
+  from: day('from date', 'enter the first day as YYYY-MM-DD, such as 2026-01-01', '2026-01-01'),
+  to: day('to date', 'enter the last day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
 };
 
 /** Rejects a range whose first day is after its last, under both names; does not run if either is not a date or not sent. */
 export const inOrder = z.superRefine<{ readonly from?: string | undefined; readonly to?: string | undefined }>(
   ({ from, to }, { addIssue }) => {
     if (from === undefined || to === undefined || from <= to) return;
-    const late = `The from date ${from} is after the to date ${to}; send a from date that is the same day or earlier.`;
-    const early = `The to date ${to} is before the from date ${from}; send a to date that is the same day or later.`;
+    const late = `The from date ${from} is after the to date ${to}; use a from date on the same day or earlier.`;
+    const early = `The to date ${to} is before the from date ${from}; use a to date on the same day or later.`;
     addIssue({ code: 'custom', path: ['from'], message: late });
     addIssue({ code: 'custom', path: ['to'], message: early });
   },
@@ -35,7 +35,7 @@ export const inOrder = z.superRefine<{ readonly from?: string | undefined; reado
 export const beginsEarlier = z.superRefine<{ readonly from: string; readonly compareFrom?: string | null | undefined }>(
   ({ from, compareFrom }, { addIssue }) => {
     if (!compareFrom || compareFrom < from) return;
-    const message = `The earlier range cannot begin on ${compareFrom}, because the range begins on ${from}; send an earlier day.`;
+    const message = `The earlier range cannot begin on ${compareFrom}, because the range begins on ${from}; use an earlier day.`;
     addIssue({ code: 'custom', path: ['compareFrom'], message });
   },
   faultless('from', 'compareFrom'),
@@ -59,7 +59,7 @@ export const fewPoints = z.superRefine<{ readonly from: string; readonly to: str
   ({ from, to, interval }, { addIssue }) => {
     const points = countSlots(dayRange(from, to), interval);
     if (points <= MAX_POINTS) return;
-    const message = `The range has ${points} points at the interval ${interval}; at most ${MAX_POINTS} are allowed. Send a longer interval or a shorter range.`;
+    const message = `The range has ${points} points at the interval ${interval}; at most ${MAX_POINTS} are allowed. Use a longer interval or a shorter range.`;
     addIssue({ code: 'custom', path: ['interval'], message });
   },
   faultless('from', 'to', 'interval'),

@@ -23,7 +23,7 @@ const NAMES = FILTERABLE.map(filterable => filterable.toUpperCase()).join(', ');
 /** One of the operators, which can be in lower case. */
 export function operatorOf(what: string) {
   const error = ({ input }: { readonly input?: unknown }) =>
-    `The operator ${quote(String(input))} of ${what} is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`;
+    `The operator ${quote(String(input))} of ${what} is not one of ${FILTER_OPERATORS.join(', ')}; use one of these.`;
   return z.string({ error }).transform((given, { addIssue }): FilterOperator => {
     const found = FILTER_OPERATORS.find(operator => operator === given.toUpperCase());
     if (found !== undefined) return found;
@@ -36,12 +36,12 @@ export function operatorOf(what: string) {
 export function comparedTexts(noTexts: string) {
   const text = z.string(noTexts).refine(given => cut(given, LONGEST_VALUE) === given, {
     error: ({ input }) =>
-      `The value ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
+      `The value ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; use a shorter one.`,
   });
   return z.array(text, noTexts);
 }
 
-const values = comparedTexts('The values of the filter are not a list of strings; send one such as ["DE:Germany"].');
+const values = comparedTexts('The values of the filter are not a list of strings; use one such as ["DE:Germany"].');
 
 /** The name of a statistic, in lower case or in capitals, as answers have it. */
 const statistic = z.string({ error: noName }).transform((given, { addIssue }): StatName => {
@@ -54,10 +54,10 @@ const statistic = z.string({ error: noName }).transform((given, { addIssue }): S
 function noName({ input }: { readonly input?: unknown }): string {
   const known = findStatistic(String(input).toLowerCase());
   if (known?.name === PROPERTY.name)
-    return 'The filter names the statistic PROPERTY without its key; send property in place of name, such as {"property":{"key":"plan"},"operator":"IS","values":["pro"]}.';
+    return 'The filter names the statistic PROPERTY without its key; use property in place of name, such as {"property":{"key":"plan"},"operator":"IS","values":["pro"]}.';
   return known
-    ? `The statistic ${known.name.toUpperCase()} cannot be filtered on; send one of ${NAMES}.`
-    : `The name ${quote(String(input))} of the filter is not a statistic; send one of ${NAMES}.`;
+    ? `The statistic ${known.name.toUpperCase()} cannot be filtered on; use one of ${NAMES}.`
+    : `The name ${quote(String(input))} of the filter is not a statistic; use one of ${NAMES}.`;
 }
 
 const whole = part(1).refine(
@@ -79,7 +79,7 @@ export const filterText = z
     try {
       given = JSON.parse(text);
     } catch {
-      addIssue(`The filter is not valid JSON; send one such as ${EXAMPLE}.`);
+      addIssue(`The filter is not valid JSON; use one such as ${EXAMPLE}.`);
       return z.NEVER;
     }
     return filterOrIssue(whole.safeParse(given), addIssue);
@@ -100,7 +100,7 @@ function part(depth: number): z.ZodType<Filter> {
       : z.never(`The filter is nested more than ${MAX_DEPTH} levels deep; flatten it.`);
   const list = (word: string) =>
     z
-      .array(inner, `The ${word} of the filter is not a list; send a list of filters.`)
+      .array(inner, `The ${word} of the filter is not a list; use a list of filters.`)
       .min(1, `The list ${word} of the filter is empty; add a condition to it.`)
       .nullish();
   const shape = {
@@ -116,8 +116,8 @@ function part(depth: number): z.ZodType<Filter> {
     .strictObject(shape, {
       error: issue =>
         issue.code === 'unrecognized_keys'
-          ? `The filter has the unknown key ${quote(String(issue.keys[0]))}; send only ${Object.keys(shape).join(', ')}.`
-          : `A part of the filter is not an object; send one such as ${EXAMPLE}.`,
+          ? `The filter has the unknown key ${quote(String(issue.keys[0]))}; use only ${Object.keys(shape).join(', ')}.`
+          : `A part of the filter is not an object; use one such as ${EXAMPLE}.`,
     })
     .transform((given, { addIssue }): Filter => {
       const read = kindOf(given);
@@ -149,7 +149,7 @@ function kindOf(given: Part): Filter | string {
   if (not) return { not };
   if (and) return { and };
   if (or) return { or };
-  if (ref && name) return 'A condition of the filter has either a name or a property; send one of them.';
+  if (ref && name) return 'A condition of the filter has either a name or a property; use one of them.';
   if (ref && compared && texts)
     return (
       valuesFault(`the property ${ref.key}`, compared, texts) ?? {
@@ -159,7 +159,7 @@ function kindOf(given: Part): Filter | string {
       }
     );
   if (!name || !compared || !texts)
-    return 'A condition of the filter has a name, an operator and values; send all three.';
+    return 'A condition of the filter has a name, an operator and values; use all three.';
   return (
     valuesFault(name.toUpperCase(), compared, texts) ?? { name, operator: compared, values: texts.map(toStorable) }
   );
@@ -167,7 +167,7 @@ function kindOf(given: Part): Filter | string {
 
 /** Returns what is wrong with the values of a condition on `title`. */
 export function valuesFault(title: string, compared: Condition['operator'], texts: readonly string[]): string | null {
-  if (texts.length === 0) return `The condition on ${title} has no values; send at least one.`;
+  if (texts.length === 0) return `The condition on ${title} has no values; use at least one.`;
   if (texts.length > MAX_VALUES)
     return `The condition on ${title} has ${texts.length} values; at most ${MAX_VALUES} are allowed.`;
   if (texts.includes('') && compared !== 'IS' && compared !== 'IS_NOT')

@@ -11,7 +11,7 @@ import { faultless } from './parse.ts';
 export function timeOfDay(called: string) {
   return z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
     error: ({ input }) =>
-      `The ${called} ${quote(String(input))} is not a time of day; send hours and minutes, such as 09:30.`,
+      `The ${called} ${quote(String(input))} is not a time of day; use hours and minutes, such as 09:30.`,
   });
 }
 
@@ -36,7 +36,7 @@ interface Times {
 export const timesInOrder = z.superRefine<Times>(
   ({ from, to, fromTime, toTime }, { addIssue }) => {
     if (from !== to || (fromTime ?? '00:00') < (toTime ?? '24:00')) return;
-    const message = 'The to time is not after the from time; send a later to time, or a later to date.';
+    const message = 'The to time is not after the from time; use a later to time or a later to date.';
     addIssue({ code: 'custom', path: ['toTime'], message });
   },
   faultless('from', 'to', 'fromTime', 'toTime'),

@@ -19,11 +19,11 @@ export const loweredFunnelSteps = stepsWritten(word => word.toLowerCase());
 
 function stepsWritten(write: (word: string) => string) {
   const example = `{"kind":"${write('PAGE')}","pattern":"/cart"}`;
-  const noKind = `A step of the funnel has no kind that is ${write('PAGE')} or ${write('EVENT')}; send one such as ${example}.`;
+  const noKind = `A step of the funnel has no kind that is ${write('PAGE')} or ${write('EVENT')}; use one such as ${example}.`;
   const fault = (issue: { readonly code?: string | undefined; readonly keys?: readonly string[] }) => {
     if (issue.code !== 'unrecognized_keys') return noKind;
     const key = quote(String(issue.keys?.[0]));
-    return `A step of the funnel has the unknown key ${key}; send only kind, pattern, name and conditions.`;
+    return `A step of the funnel has the unknown key ${key}; use only kind, pattern, name and conditions.`;
   };
   const step = z
     .discriminatedUnion(
@@ -35,13 +35,13 @@ function stepsWritten(write: (word: string) => string) {
       { error: noKind },
     )
     .transform(({ name, ...others }): FunnelStep => ({ ...others, name: name ?? others.pattern }));
-  return z.array(step, `${NUMBER}; send a list of them, each such as ${example}.`).check(({ value, issues }) => {
+  return z.array(step, `${NUMBER}; use a list of them, each such as ${example}.`).check(({ value, issues }) => {
     if (value.length >= fewest && value.length <= most) return;
     issues.push({ code: 'custom', message: `${NUMBER}, and this one has ${value.length}.`, input: value, path: [] });
   });
 }
 
-const NOT_SECONDS = wrong('is not a number of seconds; send a whole number from 1 on, or none for no limit.');
+const NOT_SECONDS = wrong('is not a number of seconds; use a whole number from 1 on, or none for no limit.');
 
 /** The seconds after step 1 within which the other steps count. */
 export const funnelWithin = z.int({ error: NOT_SECONDS }).min(1, { error: NOT_SECONDS }).max(MOST_SECONDS, {

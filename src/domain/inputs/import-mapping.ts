@@ -17,7 +17,7 @@ const MAPPING = z.record(
   }),
 );
 
-const NOT_TEXTS = 'The mapping is not a JSON object of texts; send one such as {"date":"Day"}.';
+const NOT_TEXTS = 'The mapping is not a JSON object of texts; use one such as {"date":"Day"}.';
 
 /** Reads the JSON of a mapping; the fault is a whole sentence. */
 export function readMapping(text: string): { readonly mapping: Record<string, string> } | { readonly fault: string } {

@@ -10,9 +10,7 @@ export function noteText(field: string, longest: number) {
   return z
     .string({
       error: ({ input }) =>
-        input == null
-          ? textFault(field, '', longest)
-          : `The ${field} is not a string; send 1 to ${longest} characters.`,
+        input == null ? textFault(field, '', longest) : `The ${field} is not a string; use 1 to ${longest} characters.`,
     })
     .trim()
     .check(({ value, issues }) => {
@@ -22,11 +20,11 @@ export function noteText(field: string, longest: number) {
 }
 
 function textFault(field: string, text: string, longest: number): string | null {
-  if (text === '') return `The ${field} is empty; send 1 to ${longest} characters.`;
+  if (text === '') return `The ${field} is empty; use 1 to ${longest} characters.`;
   if (!isStorable(text))
     return `The ${field} contains a character that cannot be stored; leave out U+0000 and lone surrogates.`;
   const length = countCodePoints(text, longest);
-  return length > longest ? `The ${field} is longer than ${longest} characters; send a shorter one.` : null;
+  return length > longest ? `The ${field} is longer than ${longest} characters; use a shorter one.` : null;
 }
 
 const name = noteText('name', 100);
@@ -60,14 +58,14 @@ export type SegmentInput = z.input<typeof segmentInput>;
 
 /** A new annotation. */
 export const annotationInput = z.object({
-  date: day('date', 'send the day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
+  date: day('date', 'enter the day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
   text: noteText('text', 500),
 });
 
 /** An annotation as the client sends it. */
 export type AnnotationInput = z.input<typeof annotationInput>;
 
-const EXPIRED = 'The expiry is not in the future; send a later time, or none for a link that does not expire.';
+const EXPIRED = 'The expiry is not in the future; use a later time, or none for a link that does not expire.';
 
 /** Returns the schema of a new share; `expiresAt` (milliseconds since 1970) is after `now`, or null. */
 export const shareInput = (now: number) =>

@@ -17,7 +17,7 @@ export const LONGEST_VALUE = 255;
 /** A text to search for. */
 export const search = z.string().refine(text => cut(text, LONGEST_VALUE) === text, {
   error: ({ input }) =>
-    `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
+    `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; use a shorter one.`,
 });
 
 /** The number of a page, from 1 on. */
@@ -25,7 +25,7 @@ export const page = z.int({ error: replaceable }).min(1).max(MAX_PAGE);
 
 /** Returns the error for an invalid value that can be left out. */
 export function replaceable(issue: Issue): string {
-  return `The ${nameOf(issue)} ${quote(String(issue.input))} ${faultOf(issue)}; send another value or leave it out.`;
+  return `The ${nameOf(issue)} ${quote(String(issue.input))} ${faultOf(issue)}; use another value or leave it out.`;
 }
 
 /** Returns the part of that error that follows the name and the value. */

@@ -13,9 +13,9 @@ const condition = z
     {
       key: propertyKey,
       operator: operatorOf('a condition').nullish(),
-      values: comparedTexts('The values of a condition are not a list of strings; send one such as ["pro"].'),
+      values: comparedTexts('The values of a condition are not a list of strings; use one such as ["pro"].'),
     },
-    `A condition is not an object with a key, an operator and values; send one such as ${EXAMPLE}.`,
+    `A condition is not an object with a key, an operator and values; use one such as ${EXAMPLE}.`,
   )
   .transform(({ key, operator, values }, { addIssue }): PropertyCondition => {
     const found = { key, operator: operator ?? 'IS', values: values.map(toStorable) } as const;
@@ -26,7 +26,7 @@ const condition = z
 
 /** The conditions on properties of the hit that reaches a goal, or a step of a funnel. */
 export const propertyConditions = z
-  .array(condition, `The conditions are not a list; send a list of conditions, each such as ${EXAMPLE}.`)
+  .array(condition, `The conditions are not a list; use a list of conditions, each such as ${EXAMPLE}.`)
   .max(MOST, `There are more than ${MOST} conditions; leave some out.`)
   .nullish()
   .transform(list => list ?? []);
@@ -40,7 +40,7 @@ export const keyOfProperty = z.superRefine<{
   ({ name, key, event }, { addIssue }) => {
     const isProperty = name?.toLowerCase() === 'property';
     const reject = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
-    if (isProperty && !key) reject('key', 'The statistic property counts by the values of one key; send the key.');
+    if (isProperty && !key) reject('key', 'The statistic property counts by the values of one key; name the key.');
     if (!isProperty && key) reject('key', 'Only the statistic property has a key; leave the key out.');
     if (!isProperty && event) reject('event', 'Only the statistic property has an event; leave the event out.');
   },

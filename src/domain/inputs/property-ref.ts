@@ -3,8 +3,9 @@ import type { PropertyRef } from '../filter.ts';
 import { isAskedKey } from '../properties.ts';
 
 const NO_OBJECT =
-  'The property of the filter is not an object with a key and, for events, an event; send one such as {"key":"plan","event":"Signup"}.';
-const NO_KEY = 'The key of a property is 1 to 64 letters, digits or _ . - of ASCII; send such a key.';
+  'The property of the filter is not an object with a key and, for events, an event; use one such as {"key":"plan","event":"Signup"}.';
+const NO_KEY =
+  'The key of a property has 1 to 64 characters; use only ASCII letters, digits, dots, hyphens and underscores.';
 
 /** The key of a property, or `(other)`. */
 export const propertyKey = z.string(NO_KEY).refine(isAskedKey, NO_KEY);

@@ -18,7 +18,7 @@ export const mailAddress = z.string().transform((given, context): string => {
   const address = `${local}@${host}`;
   const isPlain = at >= 1 && local.length <= 64 && LOCAL.test(local) && HOST.test(host) && address.length <= LONGEST;
   if (isPlain) return address;
-  const message = `${quote(typed)} is not an e-mail address; send one such as ada@example.com.`;
+  const message = `${quote(typed)} is not an e-mail address; use one such as ada@example.com.`;
   context.issues.push({ code: 'custom', message, input: given });
   return z.NEVER;
 });
@@ -26,7 +26,7 @@ export const mailAddress = z.string().transform((given, context): string => {
 /** A recipient of reports as the client sends it; a null address means the account's own. */
 export const recipientInput = z.object({
   email: mailAddress.nullish(),
-  frequencies: z.array(z.enum(FREQUENCIES)).min(1, 'The list of frequencies is empty; send one or more.'),
+  frequencies: z.array(z.enum(FREQUENCIES)).min(1, 'The list of frequencies is empty; choose one or more.'),
 });
 export type RecipientInput = z.input<typeof recipientInput>;
 

@@ -9,7 +9,7 @@ import type { Issue } from './parse.ts';
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const NOT_AN_INSTANT = 'is not an instant with an offset; send ISO 8601, such as 2026-01-31T10:00:00Z.';
+const NOT_AN_INSTANT = 'is not an instant with an offset; use ISO 8601, such as 2026-01-31T10:00:00Z.';
 
 /** An instant in ISO 8601 with its offset, parsed to milliseconds since 1970, UTC. */
 export const dateTime = z.string({ error: wrong(NOT_AN_INSTANT) }).transform((text, context) => {
@@ -19,7 +19,7 @@ export const dateTime = z.string({ error: wrong(NOT_AN_INSTANT) }).transform((te
   return z.NEVER;
 });
 
-const NOT_A_DECIMAL = 'is not a decimal number; send its digits as text, such as "1234.50".';
+const NOT_A_DECIMAL = 'is not a decimal number; use its digits as text, such as "1234.50".';
 
 /** An exact decimal number as text, with at most 30 digits on either side of the point. */
 export const decimal = z
@@ -28,8 +28,8 @@ export const decimal = z
 
 /** A whole number that a double holds exactly. */
 export const count = z
-  .int({ error: wrong(`is not a count; send a whole number from 0 to ${MAX_COUNT}.`) })
-  .min(0, { error: wrong(`is not a count; send a whole number from 0 to ${MAX_COUNT}.`) });
+  .int({ error: wrong(`is not a count; use a whole number from 0 to ${MAX_COUNT}.`) })
+  .min(0, { error: wrong(`is not a count; use a whole number from 0 to ${MAX_COUNT}.`) });
 
 /** Returns the error for an invalid value: the value, then `fault`. */
 export function wrong(fault: string) {
@@ -45,7 +45,7 @@ function parseDateTime(text: string): number | null {
 }
 
 const NAMES = NAMED_STATISTICS.map(({ name }): StatName => name);
-const SEND = `send one of ${NAMES.join(', ')}.`;
+const USE = `use one of ${NAMES.join(', ')}.`;
 
 /** Returns the schema of one of these words in lower case, which can also be sent in capitals. */
 export function eitherCase<const Words extends readonly string[]>(words: Words, error: (issue: Issue) => string) {
@@ -59,8 +59,8 @@ export function eitherCase<const Words extends readonly string[]>(words: Words, 
 /** The name of a statistic. */
 export const statName = eitherCase(NAMES, ({ input }) =>
   (input ?? null) === null
-    ? `The name is missing; ${SEND}`
-    : `The name ${quote(String(input))} is not a statistic; ${SEND}`,
+    ? `The name is missing; ${USE}`
+    : `The name ${quote(String(input))} is not a statistic; ${USE}`,
 );
 
 /** Returns a numeric row id, or null for text that cannot be one: MySQL would read `1abc` as 1. */

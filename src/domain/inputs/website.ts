@@ -17,7 +17,7 @@ import { faultless } from './parse.ts';
 const MAX_LIST_BYTES = 60_000;
 const PASSWORD_MISSING = 'The password is missing; the privacy 2 (PASSWORD) needs one, of 1 to 128 characters.';
 const NOT_CLEARED =
-  'The password cannot be cleared while the privacy is 2 (PASSWORD); send a password or another privacy.';
+  'The password cannot be cleared while the privacy is 2 (PASSWORD); enter a password or use another privacy.';
 
 /** The input for a website. Only a new website takes a domain. */
 export interface WebsiteInput extends SettingInput {
@@ -34,14 +34,14 @@ export interface SettingsBefore {
 export function valueFault(setting: FlagSetting | NumberSetting | ChoiceSetting): string {
   switch (setting.kind) {
     case 'flag':
-      return `The setting "${setting.called}" is neither on nor off; send 1 or 0 (true or false in GraphQL).`;
+      return `The setting "${setting.called}" is neither on nor off; use 1 or 0 (true or false in GraphQL).`;
     case 'number':
-      return `The ${setting.called} is not valid; send a whole number from ${setting.min} to ${setting.max}.`;
+      return `The ${setting.called} is not valid; use a whole number from ${setting.min} to ${setting.max}.`;
     case 'choice': {
       const [first, ...others] = setting.options.map(({ value }, number) => `${number} (${value}`);
       const choices = [`${first} in GraphQL)`, ...others.map(other => `${other})`)];
       const last = choices.pop();
-      return `The ${setting.called} is not valid; send ${choices.join(', ')} or ${last}, or leave it out to keep it as it is.`;
+      return `The ${setting.called} is not valid; use ${choices.join(', ')} or ${last}, or leave it out to keep it as it is.`;
     }
   }
 }
@@ -73,15 +73,15 @@ export function numberSchema(setting: NumberSetting): z.ZodType<number, number> 
   return z.int(fault).min(setting.min, fault).max(setting.max, fault);
 }
 
-function emptyFault({ called, send }: TextSetting): string {
-  return `The ${called} is empty; send ${send}, or leave it out.`;
+function emptyFault({ called, expected }: TextSetting): string {
+  return `The ${called} is empty; use ${expected}, or leave it out.`;
 }
 
 /** Returns the schema of a text. */
 export function textSchema(setting: TextSetting): z.ZodType<string, string> {
-  const { called, send, read } = setting;
+  const { called, expected, read } = setting;
   const error = ({ input }: { readonly input?: unknown }) =>
-    input === null ? emptyFault(setting) : `The ${called} is not a string; send ${send}.`;
+    input === null ? emptyFault(setting) : `The ${called} is not a string; use ${expected}.`;
   const sent = z.string({ error }).meta({ examples: [setting.example] });
   return sent.transform((given, context) => {
     if (given === '') return refuse(context, [emptyFault(setting)]);
@@ -93,36 +93,34 @@ export function textSchema(setting: TextSetting): z.ZodType<string, string> {
 /** Returns the schema of a list. */
 export function linesSchema({ called, read }: LinesSetting): z.ZodType<readonly string[], string[]> {
   return z
-    .array(z.string(), `The ${called} are not a list of strings; send one string per entry.`)
+    .array(z.string(), `The ${called} are not a list of strings; use one string per entry.`)
     .transform((lines, context) => {
       const result = read(lines);
       if ('errors' in result) return refuse(context, result.errors);
       const bytes = Buffer.byteLength(result.list.join('\n'));
       if (bytes <= MAX_LIST_BYTES) return result.list;
       return refuse(context, [
-        `The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be stored, so send fewer.`,
+        `The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be stored, so remove some.`,
       ]);
     });
 }
 
 /** Returns the schema of a password. */
 export function secretSchema({ called, maxLength }: SecretSetting): z.ZodType<string, string> {
-  return z
-    .string(`The ${called} is not a string; send 1 to ${maxLength} characters.`)
-    .superRefine((secret, context) => {
-      const length = countCodePoints(secret, maxLength);
-      if (length === 0) context.addIssue(`The ${called} is empty; send 1 to ${maxLength} characters.`);
-      else if (length > maxLength) context.addIssue(`The ${called} is too long; send 1 to ${maxLength} characters.`);
-      else if (!isStorable(secret))
-        context.addIssue(`The ${called} contains a character that cannot be encoded; send plain text.`);
-    });
+  return z.string(`The ${called} is not a string; use 1 to ${maxLength} characters.`).superRefine((secret, context) => {
+    const length = countCodePoints(secret, maxLength);
+    if (length === 0) context.addIssue(`The ${called} is empty; use 1 to ${maxLength} characters.`);
+    else if (length > maxLength) context.addIssue(`The ${called} is too long; use 1 to ${maxLength} characters.`);
+    else if (!isStorable(secret))
+      context.addIssue(`The ${called} contains a character that cannot be encoded; use plain text.`);
+  });
 }
 
 /** The domain of a new website. */
 export const domain = z
   .string({
     error: ({ input }) =>
-      input == null ? DOMAIN_MISSING : 'The domain is not a string; send a host name such as example.com.',
+      input == null ? DOMAIN_MISSING : 'The domain is not a string; use a host name such as example.com.',
   })
   .meta({ minLength: 1, examples: ['example.com'] })
   .transform((given, context) => {
@@ -137,8 +135,8 @@ export const idOrDomain = z.superRefine<{ readonly id?: unknown; readonly domain
     if (given === 1) return;
     const message =
       given === 0
-        ? 'Neither id nor domain was sent; send one of them.'
-        : 'Both id and domain were sent; send only one of them.';
+        ? 'Neither id nor domain is given; use one of them.'
+        : 'Both id and domain are given; use only one of them.';
     for (const name of ['id', 'domain']) addIssue({ code: 'custom', path: [name], message });
   },
 );

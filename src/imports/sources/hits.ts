@@ -111,7 +111,7 @@ function readRow(
 
 function plainHit(body: Record<string, unknown>, now: number): ReadHit | string {
   if (body.time === undefined || body.time === null)
-    return 'The hit has no time; send one such as 2026-01-31T10:00:00Z.';
+    return 'The hit has no time; use one such as 2026-01-31T10:00:00Z.';
   const hit = parseBatchHit(body, now);
   return 'reason' in hit ? hit.reason : { hit };
 }

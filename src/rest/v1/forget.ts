@@ -99,7 +99,7 @@ const chosen = z
         examples: [12],
         description: 'The number of hits of a preview; if it is another number now, nothing is forgotten.',
       }),
-    dry_run: flag('The field dry_run is neither 0 nor 1; send 1 to count only.')
+    dry_run: flag('The field dry_run is neither 0 nor 1; use 1 to count only.')
       .nullish()
       .meta({
         examples: [1],

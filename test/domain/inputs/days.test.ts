@@ -24,10 +24,8 @@ describe('An input range', () => {
     );
     assert.match(faults(undefined, null)?.to?.[0] ?? '', /^The to date is missing; .*\.$/);
     assert.deepEqual(faults('2026-02-02', '2026-02-01'), {
-      from: [
-        'The from date 2026-02-02 is after the to date 2026-02-01; send a from date that is the same day or earlier.',
-      ],
-      to: ['The to date 2026-02-01 is before the from date 2026-02-02; send a to date that is the same day or later.'],
+      from: ['The from date 2026-02-02 is after the to date 2026-02-01; use a from date on the same day or earlier.'],
+      to: ['The to date 2026-02-01 is before the from date 2026-02-02; use a to date on the same day or later.'],
     });
   });
 
@@ -43,7 +41,7 @@ describe('An input range', () => {
     assert.equal(faultsOf('2026-02-01'), null);
     assert.deepEqual(faultsOf('2026-02-02'), {
       compareFrom: [
-        'The earlier range cannot begin on 2026-02-02, because the range begins on 2026-02-02; send an earlier day.',
+        'The earlier range cannot begin on 2026-02-02, because the range begins on 2026-02-02; use an earlier day.',
       ],
     });
   });

@@ -27,7 +27,7 @@ describe('An input filter', () => {
     assert.match(faultOf({ not: german, and: [german] }) ?? '', /more than one of them was sent/);
     assert.match(faultOf({ ...german, not: german }) ?? '', /more than one of them was sent/);
     assert.match(faultOf({ and: [] }) ?? '', /list and of the filter is empty/);
-    assert.match(faultOf({ name: 'country', values: ['x'] }) ?? '', /name, an operator and values; send all three/);
+    assert.match(faultOf({ name: 'country', values: ['x'] }) ?? '', /name, an operator and values; use all three/);
     assert.match(faultOf({ ...german, values: [] }) ?? '', /COUNTRY has no values/);
     assert.match(faultOf({ ...german, name: 'visitors_hours' }) ?? '', /VISITORS_HOURS cannot be filtered on.*BROWSER/);
     assert.match(faultOf({ ...german, operator: 'CONTAINS', values: [''] }) ?? '', /contains the empty text/);
@@ -49,13 +49,13 @@ describe('An input filter', () => {
   it('names only what can be filtered on, in either case', () => {
     const names = FILTERABLE.map(name => name.toUpperCase()).join(', ');
     const noKey =
-      'The filter names the statistic PROPERTY without its key; send property in place of name, such as {"property":{"key":"plan"},"operator":"IS","values":["pro"]}.';
+      'The filter names the statistic PROPERTY without its key; use property in place of name, such as {"property":{"key":"plan"},"operator":"IS","values":["pro"]}.';
     const faults: readonly (readonly [name: string, fault: string])[] = [
       ['property', noKey],
       ...['crawled_page', 'crawler', 'pageviews', 'pageviews_hours', 'visitors', 'visitors_hours'].map(
-        name => [name, `The statistic ${name.toUpperCase()} cannot be filtered on; send one of ${names}.`] as const,
+        name => [name, `The statistic ${name.toUpperCase()} cannot be filtered on; use one of ${names}.`] as const,
       ),
-      ['nope', `The name "nope" of the filter is not a statistic; send one of ${names}.`],
+      ['nope', `The name "nope" of the filter is not a statistic; use one of ${names}.`],
     ];
     const textFault = (given: object) => filterText.safeParse(JSON.stringify(given)).error?.issues[0]?.message;
     for (const [name, fault] of faults) {
@@ -84,7 +84,7 @@ describe('An input filter', () => {
       ['{"name":5,"operator":"IS","values":["x"]}', /"5" of the filter is not a statistic/],
       ['{"name":"PAGE","operator":5,"values":["x"]}', /operator "5" of the filter is not one of IS,/],
       ['{"or":[{"name":"NOPE"}]}', /"NOPE" of the filter is not a statistic/],
-      ['{"names":[],"x":1}', /has the unknown key "names"; send only and, or, not, name, property, operator, values\./],
+      ['{"names":[],"x":1}', /has the unknown key "names"; use only and, or, not, name, property, operator, values\./],
       [`{"name":"PAGE","operator":"IS","values":[1]}`, /not a list of strings/],
     ] as const)
       assert.match(filterText.safeParse(text).error?.issues[0]?.message ?? '', fault);

@@ -46,32 +46,32 @@ describe('The input for notes, recipients and alerts', () => {
 
   it('has every error reported under its field', () => {
     assert.deepEqual(faultsOf(goalInput, { name: ' ', kind: 'PAGE', pattern: 'thanks' }), {
-      name: ['The name is empty; send 1 to 100 characters.'],
+      name: ['The name is empty; use 1 to 100 characters.'],
       pattern: ['The pattern "thanks" is not a path; begin it with / or *, such as /thanks or /blog/*.'],
     });
     assert.deepEqual(faultsOf(goalInput, { name: 'x'.repeat(101), kind: 'PAGE', pattern: '' }), {
-      name: ['The name is longer than 100 characters; send a shorter one.'],
-      pattern: ['The pattern is empty; send 1 to 255 characters.'],
+      name: ['The name is longer than 100 characters; use a shorter one.'],
+      pattern: ['The pattern is empty; use 1 to 255 characters.'],
     });
     const long = { name: 'x', kind: 'EVENT', pattern: 'Buy', conditions: [{ key: 'plan', values: ['x'.repeat(256)] }] };
     assert.match(String(faultsOf(goalInput, long)['conditions.0.values.0']), /longer than 255 characters/);
     assert.deepEqual(faultsOf(annotationInput, { date: '2026-02-30', text: 'a\0b' }), {
       date: [
-        'The date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+        'The date "2026-02-30" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
       ],
       text: ['The text contains a character that cannot be stored; leave out U+0000 and lone surrogates.'],
     });
     assert.deepEqual(Object.keys(faultsOf(segmentInput, { name: '\ud800', filter: { and: [] } })), ['name', 'filter']);
     assert.deepEqual(faultsOf(recipientInput, { email: 'ada', frequencies: [] }), {
-      email: ['"ada" is not an e-mail address; send one such as ada@example.com.'],
-      frequencies: ['The list of frequencies is empty; send one or more.'],
+      email: ['"ada" is not an e-mail address; use one such as ada@example.com.'],
+      frequencies: ['The list of frequencies is empty; choose one or more.'],
     });
   });
 
   it('is measured in characters, counting an emoji as one', () => {
     const text = (length: number) => faultsOf(annotationInput, { date: '2026-02-28', text: '😀'.repeat(length) });
     assert.deepEqual(text(500), {});
-    assert.deepEqual(text(501), { text: ['The text is longer than 500 characters; send a shorter one.'] });
+    assert.deepEqual(text(501), { text: ['The text is longer than 500 characters; use a shorter one.'] });
   });
 
   it('can only have a webhook with a plain http or https URL', () => {

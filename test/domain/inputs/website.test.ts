@@ -25,7 +25,7 @@ const keysOf = (errors: object | null) => Object.keys(errors ?? {});
 test('a new website needs a domain and nothing else', () => {
   assert.equal(errorsOf(createWebsiteInput, { domain }), null);
   assert.deepEqual(errorsOf(createWebsiteInput, {}), {
-    domain: ['The domain is missing; send a host name such as example.com.'],
+    domain: ['The domain is missing; enter a host name such as example.com.'],
   });
   assert.deepEqual(keysOf(errorsOf(createWebsiteInput, { domain: null })), ['domain']);
   assert.equal(errorsOf(updateOf(open), {}), null);
@@ -47,7 +47,7 @@ test('every setting at once is accepted', () => {
 });
 
 test('an empty text has one error, whether it was sent as text or as null', () => {
-  const fault = { timezone: ['The time zone is empty; send an IANA name such as Europe/Berlin, or leave it out.'] };
+  const fault = { timezone: ['The time zone is empty; use an IANA name such as Europe/Berlin, or leave it out.'] };
   for (const timezone of ['', null]) assert.deepEqual(errorsOf(createWebsiteInput, { domain, timezone }), fault);
 });
 
@@ -66,10 +66,10 @@ test('all errors are reported together, each under its field', () => {
   const errors = errorsOf(createWebsiteInput, input as unknown as WebsiteInput);
   assert.deepEqual(keysOf(errors).sort(), Object.keys(input).sort());
   assert.deepEqual(errors?.privacy, [
-    'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), or leave it out to keep it as it is.',
+    'The privacy is not valid; use 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), or leave it out to keep it as it is.',
   ]);
   assert.deepEqual(errors?.emailReports, [
-    'The setting "email" is neither on nor off; send 1 or 0 (true or false in GraphQL).',
+    'The setting "email" is neither on nor off; use 1 or 0 (true or false in GraphQL).',
   ]);
   assert.equal(errors?.excludeIps?.length, 2);
   for (const text of Object.values(errors ?? {}).flat()) assert.match(text, /^[A-Z].*\.$/);
@@ -154,7 +154,7 @@ test('a number has bounds', () => {
   for (const days of [0, 91, 1.5, Number.NaN, '30', null])
     assert.deepEqual(
       schema.safeParse(days).error?.issues.map(({ message }) => message),
-      ['The number of days is not valid; send a whole number from 1 to 90.'],
+      ['The number of days is not valid; use a whole number from 1 to 90.'],
       String(days),
     );
 });

@@ -175,13 +175,13 @@ eachDatabase('A share over REST', open => {
     assert.equal(await read('range=all'), 'value,count\r\n/a,2\r\n/b,1\r\n/old,1\r\n');
     const refused = async (query: string) =>
       (await rest.call('GET', `/stats/${site}.csv?name=page&${query}`)).body.errors;
-    assert.match((await refused('range=ever')).range[0], /^"ever" is not a range; send one of today, yesterday, /);
+    assert.match((await refused('range=ever')).range[0], /^"ever" is not a range; use one of today, yesterday, /);
     assert.deepEqual(await refused(`range=today&from=${today}`), {
-      from: ['Both range and from were sent; send either the range or the two days.'],
+      from: ['Both range and from are given; use either the range or the two days.'],
     });
     assert.deepEqual(Object.keys(await refused('')), ['from', 'to']);
     assert.deepEqual((await refused(`from=${today}`)).to, [
-      'The to date is missing; send the last day as YYYY-MM-DD, such as 2026-01-31, or send a range instead of both days, such as range=last_30_days.',
+      'The to date is missing; enter the last day as YYYY-MM-DD, such as 2026-01-31, or use a range instead of both days, such as range=last_30_days.',
     ]);
   });
 

@@ -131,7 +131,7 @@ eachDatabase('Fields of REST statistics', open => {
       'host',
     ];
     assert.deepEqual(body.errors.fields, [
-      `The field "nothing" does not exist; send some of ${known.join(', ')}, separated by commas.`,
+      `The field "nothing" does not exist; use some of ${known.join(', ')}, separated by commas.`,
     ]);
   });
 });

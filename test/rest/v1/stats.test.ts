@@ -122,10 +122,10 @@ eachDatabase('REST statistics', open => {
   it('list the known names in the error', async () => {
     const names = NAMED_STATISTICS.map(({ name }) => name).join(', ');
     for (const [query, message] of [
-      ['', `The name is missing; send one of ${names}.`],
-      ['name=&', `The name is missing; send one of ${names}.`],
-      ['name=Page&', `The name "Page" is not a statistic; send one of ${names}.`],
-      ['name=constructor&', `The name "constructor" is not a statistic; send one of ${names}.`],
+      ['', `The name is missing; use one of ${names}.`],
+      ['name=&', `The name is missing; use one of ${names}.`],
+      ['name=Page&', `The name "Page" is not a statistic; use one of ${names}.`],
+      ['name=constructor&', `The name "constructor" is not a statistic; use one of ${names}.`],
     ]) {
       const { status, body } = await rest.call('GET', `${path}?${query}${RANGE}`);
       assert.deepEqual([status, body], [422, { message, errors: { name: [message] } }]);

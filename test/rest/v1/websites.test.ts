@@ -150,8 +150,8 @@ eachDatabase('REST websites', open => {
         [
           422,
           {
-            message: 'The domain is missing; send a host name such as example.com.',
-            errors: { domain: ['The domain is missing; send a host name such as example.com.'] },
+            message: 'The domain is missing; enter a host name such as example.com.',
+            errors: { domain: ['The domain is missing; enter a host name such as example.com.'] },
           },
         ],
       );

@@ -88,7 +88,7 @@ function foundOf({ table, rows, days, others }: Found, notes: readonly string[])
 function whyUnusable(names: string): string {
   return columnsIn(names.split('\0'))
     ? `Its rows belong to no day: add the dimension Date in an exploration, or download one day at a time (its columns are ${quote(names.replaceAll('\0', ', '))}).`
-    : `Its columns ${quote(names.replaceAll('\0', ', '))} are not the English ones; set the language of the Google account to English and download it again, or send the table alone as a CSV of sums with a mapping.`;
+    : `Its columns ${quote(names.replaceAll('\0', ', '))} are not the English ones; set the language of the Google account to English and download it again, or import the table alone as a CSV of sums with a mapping.`;
 }
 
 /** Yields the heads and rows of the tables of a file; a head without a table cannot be counted, and its rows are left out. */

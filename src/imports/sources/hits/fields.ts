@@ -36,7 +36,7 @@ export class HitFields {
     if (given === undefined) {
       const named = this.#options.mapping?.time;
       return named === undefined
-        ? 'The hit has no time; send one such as 2026-01-31T10:00:00Z.'
+        ? 'The hit has no time; use one such as 2026-01-31T10:00:00Z.'
         : `The hit has no time; the mapping says that it is in ${JSON.stringify(named)}.`;
     }
     const page = text('page');
