@@ -19,7 +19,7 @@ export function register(program: Program): void {
   command(
     program,
     'forget',
-    'Remove the visits of a website that are chosen, with their hits, from everything that is stored, as if they had never happened. A choice without more than days removes all of them.',
+    'Remove chosen visits of a website, with their hits, from everything that is stored, as if they had never happened. With only --from and --to, all visits of these days are removed.',
   )
     .requiredOption('--website <domain>', 'the website: its domain or id')
     .requiredOption('--from <date>', 'the first day, such as 2026-01-01')
@@ -47,7 +47,9 @@ export function register(program: Program): void {
           const counts = await preview(database, website, choice);
           return {
             json: counts,
-            text: `It would forget ${amountOf(counts)}, on ${counted(counts.days, 'day')}.`,
+            text: isNothing(counts)
+              ? 'No visits match; nothing would be removed.'
+              : `Would remove ${amountOf(counts)}, on ${counted(counts.days, 'day')}.`,
           };
         }
         const { id } = await registerForget(database, null, website, choice, Date.now());
@@ -59,15 +61,20 @@ export function register(program: Program): void {
         const [forgets = []] = await forgetsOf(database, [website.id]);
         const done = forgets.find(one => one.id === id);
         const { visits = 0, visitors = 0, pageviews = 0, events = 0 } = done ?? {};
+        const removed = { visits, visitors, pageviews, events };
         return {
-          json: { id, visits, visitors, pageviews, events },
-          text: `It has forgotten ${amountOf({ visits, visitors, pageviews, events })}.`,
+          json: { id, ...removed },
+          text: isNothing(removed) ? 'No visits matched; nothing was removed.' : `Removed ${amountOf(removed)}.`,
         };
       }).finally(progress.clear);
     });
 }
 
 type Amount = Readonly<Record<'visits' | 'visitors' | 'pageviews' | 'events', number>>;
+
+function isNothing({ visits, pageviews, events }: Amount): boolean {
+  return visits + pageviews + events === 0;
+}
 
 function amountOf({ visits, visitors, pageviews, events }: Amount): string {
   return `${counted(visits, 'visit')} of ${counted(visitors, 'visitor')} with ${counted(pageviews, 'pageview')} and ${counted(events, 'event')}`;

@@ -29,7 +29,7 @@ const ForgetInput = builder.inputType('ForgetInput', {
     filter: t.field({ type: StatFilter, description: 'It matches this filter.' }),
     hits: t.field({
       type: 'Count',
-      description: 'The number of hits of a preview; if it is another number now, nothing is forgotten.',
+      description: 'The number of hits in a preview; if it has changed since, nothing is forgotten.',
     }),
   }),
 });

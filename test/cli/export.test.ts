@@ -154,7 +154,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
   it('forgets what is chosen, after a dry run that says how much it is', async () => {
     const chosen = ['forget', '--website', '1', ...MARCH.split(' '), '--page', '/b'];
     const dry = await footfall([...chosen, '--dry-run'], env);
-    assert.equal(dry.out, 'It would forget 1 visit of 1 visitor with 2 pageviews and 0 events, on 1 day.\n', dry.err);
+    assert.equal(dry.out, 'Would remove 1 visit of 1 visitor with 2 pageviews and 0 events, on 1 day.\n', dry.err);
     const at = JSON.parse(
       (await footfall([...chosen, '--visitor-at', '2026-03-10T12:02:00Z', '--json', '--dry-run'], env)).out,
     );
@@ -165,6 +165,9 @@ eachDatabase('footfall export, verify and rebuild', open => {
     assert.deepEqual(rowsOf((await footfall(`export --website 1 ${MARCH} --name page`, env)).out), [
       { value: '/=1+1', count: 2 },
     ]);
+    assert.equal((await footfall(chosen, env)).out, 'No visits matched; nothing was removed.\n');
+    const none = await footfall([...chosen, '--dry-run'], env);
+    assert.equal(none.out, 'No visits match; nothing would be removed.\n');
     assert.equal((await footfall('verify', env)).code, 0);
     const wrong = await footfall(`forget --website 1 ${MARCH} --from-time 9 --visitor-at 2026 --page b`, env);
     assert.equal(wrong.code, 1);

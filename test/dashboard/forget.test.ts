@@ -93,7 +93,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     await dashboard.count([{ page: `${BASE}/win`, time: at(0.5), ip: '7.7.7.7', ...SPAM }]);
     await forget.click();
     await dialog.getByRole('button', { name: 'Forget for good' }).click();
-    await dialog.getByText('It is another number now than in the preview').waitFor();
+    await dialog.getByText('The number of hits has changed since the preview').waitFor();
     await dialog.getByRole('button', { name: 'Preview again' }).click();
     await page.getByRole('button', { name: 'Forget 2 visits, 2 pageviews and 1 event…' }).click();
     await dialog.getByRole('button', { name: 'Forget for good' }).click();

@@ -97,7 +97,7 @@ const chosen = z
       .nullish()
       .meta({
         examples: [12],
-        description: 'The number of hits of a preview; if it is another number now, nothing is forgotten.',
+        description: 'The number of hits in a preview; if it has changed since, nothing is forgotten.',
       }),
     dry_run: flag('The field dry_run is neither 0 nor 1; use 1 to count only.')
       .nullish()

@@ -24,7 +24,7 @@ export type ForgetInput = {
   readonly from: string;
   /** The visit began at this time of the first day or later: hours and minutes in the website's time zone, such as `09:30`. */
   readonly fromTime?: string | null | undefined;
-  /** The number of hits of a preview; if it is another number now, nothing is forgotten. */
+  /** The number of hits in a preview; if it has changed since, nothing is forgotten. */
   readonly hits?: number | null | undefined;
   /** It has a pageview of such a path; `*` is any text, as in `/blog/*`. Without `?`, queries are ignored. */
   readonly page?: string | null | undefined;
