@@ -28,9 +28,7 @@ export async function daysOfOtherSources({ imports }: Database, found: Found): P
       const from = dateOf(Math.max(first, other.firstDay ?? first));
       const to = dateOf(Math.min(last, other.lastDay ?? last));
       const days =
-        from === to
-          ? `${from} as well, so that this day counts`
-          : `days from ${from} to ${to} as well, so that they count`;
+        from === to ? `${from} as well, so this day counts` : `days from ${from} to ${to} as well, so they count`;
       return `Import ${nameOf(other)} of the source ${other.source} has ${days} twice; keep only one of the two imports, unless they have different visits.`;
     });
 }

@@ -20,7 +20,7 @@ import type { Beginning, Importer, Recognised, Row } from './importer.ts';
 import { Judge, type Verdict } from './judge.ts';
 import { Once } from './once.ts';
 import type { ReadingProgress } from './reading-progress.ts';
-import { IMPORTERS, recognise } from './registry.ts';
+import { LISTED, recognise } from './registry.ts';
 import { Repeats } from './repeats.ts';
 import { settleRowKey } from './row-key.ts';
 import type { StoredOptions } from './stored-options.ts';
@@ -201,14 +201,14 @@ function unrecognised(files: readonly Beginning[], { source }: ImportRow): FileF
     return new FileFault(
       name,
       null,
-      `It is not an export of the source ${source}; leave the source out to have it recognised.`,
+      `It is not an export of ${source}; choose "Recognise it by the files" under "More choices" (leave out source in the API and on the command line) and import it again.`,
     );
   const why = whyNotTogether(groupBySource(files.map(({ name, text }) => ({ name, beginnings: [{ name, text }] }))));
   if (why) return new FileFault(why.file.name, null, why.reason);
-  const known = IMPORTERS.map(({ source, label }) => `${source} (${label})`).join(', ');
+  const known = LISTED.map(({ label }) => label).join(', ');
   return new FileFault(
     name,
     null,
-    `It is not recognised as an export of a tool. Name its source if it is one of ${known}.`,
+    `It is not recognised as an export of any tool that can be imported. If it is from one of these, choose the tool under "More choices" (as source in the API and on the command line) and import it again: ${known}.`,
   );
 }

@@ -7,7 +7,7 @@ import type { Values } from './translator.ts';
 
 /**
  * Returns the values of a sentence with the names of the language. `statistic` stands for a single value, `statistics` for
- * the whole statistic or a total, `metric` for what is counted, and `names` for imports with their files.
+ * the whole statistic or a total, `metric` for what is counted, `names` for imports with their files, and `sources` for tools.
  */
 export function namesIn(language: Language, values: Values): Values {
   const named = { ...values };
@@ -29,7 +29,19 @@ function nameIn(language: Language, name: string, value: string): string | null 
   }
   if (name === 'metric') return written(`metric.${metricOf(value)}.within`);
   if (name === 'names') return new Intl.ListFormat(language).format(value.split(BETWEEN));
+  if (name === 'sources')
+    return new Intl.ListFormat(language, { type: 'disjunction' }).format(
+      value.split(', ').map(tool => toolIn(language, tool)),
+    );
   return null;
+}
+
+/** Formats of no single tool, whose names are words; a tool has the same name everywhere. */
+const FORMATS = ['tool.access_log', 'tool.csv', 'tool.hits'] as const satisfies readonly MessageKey[];
+
+function toolIn(language: Language, name: string): string {
+  const key = FORMATS.find(one => serverTranslator('en')(one) === name);
+  return key ? serverTranslator(language)(key) : name;
 }
 
 /** What stands between imports such as `7 (log.gz)`. */

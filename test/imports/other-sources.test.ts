@@ -28,7 +28,7 @@ eachDatabase('An import of days that another source has', open => {
     const first = await importing.import({ files: { 'sums.csv': SUMS } });
     assert.deepEqual([first.state, first.badRows], ['done', []]);
     const umami = { files: { 'website_event.csv': HITS } };
-    const reason = `Import ${first.id} (sums.csv) of the source csv has days from 2026-01-12 to 2026-01-14 as well, so that they count twice; keep only one of the two imports, unless they have different visits.`;
+    const reason = `Import ${first.id} (sums.csv) of the source csv has days from 2026-01-12 to 2026-01-14 as well, so they count twice; keep only one of the two imports, unless they have different visits.`;
     const dry = await importing.import({ ...umami, dryRun: true });
     assert.deepEqual(
       [dry.state, dry.counted, dry.badRows],

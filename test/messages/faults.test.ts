@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
+import { readCatalogue } from '../../src/messages/catalogues.ts';
 import { faultIn, sentenceIn } from '../../src/messages/errors.ts';
+import { LANGUAGES } from '../../src/messages/languages.ts';
 
 const ENCRYPTED = 'The zip is encrypted; use one without a password.';
 
@@ -44,6 +46,14 @@ it('statistics, metrics and totals have the names of the language, and lists its
     ),
     /^Die Importe 7 \(a, b\.gz\), 8 \(c and 9\.gz\) und 9 \(d\.gz\) haben/,
   );
+});
+
+it('a file of no known tool is told with the choices of the page, and with its names of formats', () => {
+  const known = 'Umami, Access logs, CSV of sums';
+  const unknown = `It is not recognised as an export of any tool that can be imported. If it is from one of these, choose the tool under "More choices" (as source in the API and on the command line) and import it again: ${known}.`;
+  for (const { code } of LANGUAGES)
+    assert.ok(sentenceIn(code, unknown).includes(readCatalogue(code, 'imports')['imports.choices'] ?? '?'), code);
+  assert.match(sentenceIn('de', unknown), /: Umami, Zugriffsprotokolle oder CSV mit Summen\.$/);
 });
 
 it('a plural follows the number', () => {

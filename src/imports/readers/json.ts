@@ -34,7 +34,7 @@ const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-const CUT_OFF = 'The JSON ends before its last bracket, so that the file is cut off; export it again.';
+const CUT_OFF = 'The JSON ends before its last bracket, so the file is cut off; export it again.';
 
 /**
  * Yields the elements of the arrays at a path, such as `rows` or `reports.*.rows` (empty: an array at the top), one by

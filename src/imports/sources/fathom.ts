@@ -79,7 +79,7 @@ export const FATHOM: Importer = {
 };
 
 const NO_TOTALS =
-  'A file without groups is not among the files, so that the pageviews, visitors and visits of days are not known.';
+  'A file without groups is not among the files, so the pageviews, visitors and visits of days are not known.';
 
 /** Returns how a file is read: with the statistics that no other file of the import has with fewer groups. */
 function tableOf(one: Survey, rules: readonly ValueRule[], surveys: readonly Survey[]): SumsTable {

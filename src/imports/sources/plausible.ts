@@ -106,7 +106,7 @@ function hasCounts(head: readonly string[], metrics: SumsTable['metrics']): bool
 }
 
 const NO_TOTALS =
-  'The table imported_visitors is not among the files, so that the pageviews, visitors and visits of days are not known.';
+  'The table imported_visitors is not among the files, so the pageviews, visitors and visits of days are not known.';
 
 /** Returns how a file with such a head is read. */
 function optionsFor(file: string, head: readonly string[], tables: Tables): SumsTableOptions | PassedOver {

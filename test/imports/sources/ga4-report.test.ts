@@ -219,5 +219,5 @@ test('Reports without a day, without their heads or with damaged rows are told, 
   );
   const { sums, told } = await counted(odd);
   assert.deepEqual(sums, ['page / pageviews=1', 'day  pageviews=1']);
-  assert.match(told.join(' '), /"\(other\)" is not a day.*not a whole number.*has not the values/);
+  assert.match(told.join(' '), /"\(other\)" is not a day.*not a whole number.*does not have one value/);
 });

@@ -185,7 +185,7 @@ test('Notes name tables and columns that are not known, what a file lacks, and h
       [
         'imported_exit_pages.csv',
         0,
-        'The table imported_visitors is not among the files, so that the pageviews, visitors and visits of days are not known.',
+        'The table imported_visitors is not among the files, so the pageviews, visitors and visits of days are not known.',
       ],
     ],
   );

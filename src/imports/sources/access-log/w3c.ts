@@ -18,7 +18,7 @@ function reader(): ReadLine {
       if (line.startsWith('#Date:')) date = line.slice(6).trim().slice(0, 10);
       return null;
     }
-    if (!fields) return 'There is no line "#Fields:" before this one, so that its cells are unknown.';
+    if (!fields) return 'There is no line "#Fields:" before this one, so its cells are unknown.';
     const isPercentEncoded = line.includes('\t');
     const cells = line.split(isPercentEncoded ? '\t' : ' ');
     if (cells.length < fields.size) return `The line has ${cells.length} cells, but ${fields.size} fields are named.`;

@@ -150,14 +150,14 @@ function canAddUp({ name }: Reading, metric: StoredMetric, others: readonly stri
 function missing(name: StatName | 'day', { metrics, dimensions }: Reading, table: TableHead): string {
   const [metric = 'pageviews'] = metrics;
   if (!isKnown(metric, table.metrics))
-    return `The report by ${named(table)} has no ${sourcesOf(metric)}, so that the statistic ${name} is left out; add the metric to it.`;
+    return `The report by ${named(table)} has no ${sourcesOf(metric)}, so the statistic ${name} is left out; add the metric to it.`;
   return `The report by ${named(table)} cannot be added up to the statistic ${name}, because a user can be in several of its rows; ask for one by date, ${dimensions.join(' and ')} alone.`;
 }
 
 function unused(table: TableHead): string {
   return READINGS.some(reading => reading.name !== 'day' && has(table, reading))
-    ? `Another report has what the report by ${named(table)} has, so that it is left out.`
-    : `The report by ${named(table)} has no statistic that is kept here, so that it is left out.`;
+    ? `Another report has what the report by ${named(table)} has, so it is left out.`
+    : `The report by ${named(table)} has no statistic that is kept here, so it is left out.`;
 }
 
 function named({ dimensions }: TableHead): string {

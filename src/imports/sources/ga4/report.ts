@@ -53,7 +53,7 @@ export function reportTables(files: readonly SourceFile[], zone: string): Tables
           const dimensions = textsOf(part.value, 'dimensionValues');
           const metrics = textsOf(part.value, 'metricValues');
           const isWhole = dimensions.length === table.dimensions.length && metrics.length === table.metrics.length;
-          const fault = part.fault ?? 'The row has not the values that the heads of its report name.';
+          const fault = part.fault ?? 'The row does not have one value for each header of its report.';
           rows.push(isWhole ? { table, ...place, dimensions, metrics } : { ...place, fault });
           if (rows.length < 1_000) continue;
           yield rows;
@@ -101,9 +101,9 @@ class ReportFound {
     const { timeZone, samplingMetadatas, subjectToThresholding } = value as Body;
     this.#zone = typeof timeZone === 'string' ? timeZone : null;
     if (Array.isArray(samplingMetadatas) && samplingMetadatas.length > 0)
-      this.#notes.push('The report is sampled, so that its counts are estimates; ask for fewer days at a time.');
+      this.#notes.push('The report is sampled, so its counts are estimates; ask for fewer days at a time.');
     if (subjectToThresholding === true)
-      this.#notes.push('GA4 has left out rows with few users, so that the counts of this report are too small.');
+      this.#notes.push('GA4 has left out rows with few users, so the counts of this report are too small.');
   }
 
   found(zone: string): TableFound {
@@ -111,7 +111,7 @@ class ReportFound {
     if (metrics === null) throw this.#fault('It has no metricHeaders, so it is no report of the Data API.');
     if (!DATES.some(name => this.#dimensions.includes(name)))
       throw this.#fault(
-        'The report has no dimension date, so that its rows belong to no day; add {"name": "date"} to its dimensions.',
+        'The report has no dimension date, so its rows belong to no day; add {"name": "date"} to its dimensions.',
       );
     const notes = [...this.#notes];
     if (this.#others > 0)
