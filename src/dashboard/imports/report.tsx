@@ -10,19 +10,15 @@ type Figure = Line['file'];
 /** Bad rows that are shown without a click. */
 const FEW = 5;
 
-/** The figures of the files beside those of Footfall, before and after an import. */
+/** What the files say and what Footfall says, line by line. */
 export function Report({ shown }: { readonly shown: Import }) {
-  const { report } = shown;
+  const { report, dryRun } = shown;
   if (report.length === 0) return null;
+  const ours = dryRun ? t('imports.weWillSay') : t('imports.weSay');
   return (
     <Table
       name={t('imports.report')}
-      columns={[
-        t('imports.figure'),
-        { number: t('imports.inFile') },
-        { number: t('imports.inFootfall') },
-        t('imports.difference'),
-      ]}
+      columns={[t('imports.figure'), { number: t('imports.fileSays') }, { number: ours }, t('imports.difference')]}
     >
       {report.filter(isSaid).map(line => {
         const difference = differenceOf(line, shown);
