@@ -192,7 +192,7 @@ describe('The command line without a database', () => {
       'import - --from-line x': { 'from-line': '"x" is not a whole number of 1 or more.' },
       'key create --account 1 --name x --scope READ --expires 2026-02-30': {
         expires:
-          'The last day "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+          'The expiry "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
       },
       'export --website 1 --from 2026-02-30 --to x --filter {}': {
         from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
@@ -230,6 +230,17 @@ describe('The command line without a database', () => {
         assert.match(out, /Usage: footfall[\s\S]*--json/, line);
       }
     }
+    for (const [line, usage] of Object.entries({
+      'help --help': 'footfall ',
+      'help help': 'footfall ',
+      'help -h': 'footfall ',
+      'key help --help': 'footfall key ',
+      'help key': 'footfall key ',
+    })) {
+      const { code, out } = await footfall(line, {});
+      assert.deepEqual([code, out.startsWith(`Usage: ${usage}[options] [command]`)], [0, true], line);
+    }
+    assert.equal((await footfall('help nonsense', {})).code, 1);
     const { out } = await footfall('export --help', {});
     const required = out.split(/^ +(?=--)/m).filter(option => /\(required\)\s*$/.test(option));
     assert.deepEqual(
