@@ -23,7 +23,12 @@ export const backupOptions = z.object({
 export const loadOptions = z.object({ hits: digits(9), days: digits(5), pages: digits(7) });
 
 /** What both kinds of `export` need. */
-const file = { ...days, format: z.enum(['csv', 'json']), bom: z.boolean().default(false), json: z.boolean().default(false) };
+const file = {
+  ...days,
+  format: z.enum(['csv', 'json']),
+  bom: z.boolean().default(false),
+  json: z.boolean().default(false),
+};
 
 const onlyCsvHasBom = z.superRefine<{ readonly format: string; readonly bom: boolean }>(
   ({ format, bom }, { addIssue }) => {

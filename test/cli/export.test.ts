@@ -131,10 +131,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
         'export --website 1 --from 2026-03-01 --to 2026-03-02 --format csv --json',
         /"json":\["CSV is not JSON; leave out --json, or --format csv\."\]/,
       ],
-      [
-        'export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --format csv --json',
-        /CSV is not JSON/,
-      ],
+      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --format csv --json', /CSV is not JSON/],
     ] as const) {
       const { code, out, err } = await footfall(line, env);
       assert.deepEqual([code, out], [1, ''], line);
