@@ -25,7 +25,7 @@ import { demoTraffic } from './year.ts';
 
 export const DEMO_DOMAIN = 'demo.example';
 export const DEMO_HOSTS = { host: DEMO_DOMAIN, docsHost: `docs.${DEMO_DOMAIN}` };
-const DEMO_EMAIL = 'demo@demo.example';
+export const DEMO_EMAIL = 'demo@demo.example';
 const SEEDED = 'demo_seeded';
 const TIMEZONE = 'Europe/Berlin';
 const DAYS = 365;

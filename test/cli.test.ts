@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { signIn } from '../src/accounts/accounts.ts';
 import { viewerOfKey } from '../src/accounts/api-keys.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -141,6 +141,21 @@ eachDatabase('The command line', (open, engine) => {
     );
   });
 
+  it('says of a new website when visitors cannot reach the URL in its snippet', async () => {
+    const env = environment(await open());
+    await footfall('account create --email ada@example.com --password a-long-password', env);
+    const local = await footfall('website create --domain a.example --account 1', env);
+    assert.match(local.out, /data-host="http:\/\/localhost:4000"/);
+    assert.equal(
+      local.err,
+      'Only this machine can reach Footfall at http://localhost:4000, so visitors cannot send hits there. Set BASE_URL to the URL under which they can, and write it into the snippet in place of http://localhost:4000.\n',
+    );
+    const named = { ...env, BASE_URL: 'https://stats.example.com' };
+    const reached = await footfall('website create --domain b.example --account 1', named);
+    assert.match(reached.out, /data-host="https:\/\/stats\.example\.com"/);
+    assert.equal(reached.err, '');
+  });
+
   it('reports errors field by field and exits with 1', async () => {
     const env = environment(await open());
     const bad = await footfall('account create --email nobody --password short', env);
@@ -164,77 +179,5 @@ eachDatabase('The command line', (open, engine) => {
       const { code, out, err } = await footfall(line, env);
       assert.deepEqual([code, out, err.trim() === ''], [1, '', false], line);
     }
-  });
-});
-
-describe('The command line without a database', () => {
-  it('reports every fault of the configuration', async () => {
-    const { code, err } = await footfall('account list', { PORT: 'x', SHARED_PORT: '0' });
-    assert.equal(code, 1);
-    assert.match(err, /PORT is "x"[\s\S]*SHARED_PORT is "0"/);
-  });
-
-  it('reports that the database does not respond', async () => {
-    const { code, err } = await footfall('website list', { DATABASE_URL: 'mysql://root:hush@127.0.0.1:1/x' });
-    assert.equal(code, 1);
-    assert.match(err, /database does not respond.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
-    assert.doesNotMatch(err, /hush/);
-  });
-
-  it('reports every wrong option before it opens a database', async () => {
-    for (const [line, faults] of Object.entries({
-      'bench load --website 1 --hits 0 --days x --pages 1.5': {
-        hits: '"0" is not a whole number of 1 or more.',
-        days: '"x" is not a whole number of 1 or more.',
-        pages: '"1.5" is not a whole number of 1 or more.',
-      },
-      'backup --keep 0': { keep: '"0" is not a whole number of 1 or more.' },
-      'import - --from-line x': { 'from-line': '"x" is not a whole number of 1 or more.' },
-      'key create --account 1 --name x --scope READ --expires 2026-02-30': {
-        expires:
-          'The last day "2026-02-30" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
-      },
-      'export --website 1 --from 2026-02-30 --to x --filter {}': {
-        from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
-        to: 'The to date "x" is not a date from 1970-01-01 on; enter a real day as YYYY-MM-DD, such as 2026-01-31.',
-        filter: 'Hits cannot be filtered; add --name, or leave out --filter.',
-      },
-    })) {
-      const { code, err } = await footfall(`${line} --json`, {});
-      const fields = Object.fromEntries(Object.entries(faults).map(([name, text]) => [name, [text]]));
-      assert.deepEqual([code, JSON.parse(err).error.fields], [1, fields]);
-    }
-    const { code, out, err } = await footfall('bench load --website 1 --hits 0 --pages x', {});
-    assert.deepEqual([code, out], [1, '']);
-    assert.match(err, /^hits: "0" is not .*\.\npages: "x" is not .*\.\n$/);
-  });
-
-  it('has help for every command', async () => {
-    const top = await footfall('--help', {});
-    const groups = {
-      migrate: [],
-      account: ['create', 'list', 'password'],
-      key: ['create', 'list', 'revoke'],
-      website: ['create', 'list'],
-      import: [],
-      backup: [],
-      restore: [],
-      verify: [],
-      doctor: [],
-    };
-    for (const [group, commands] of Object.entries(groups)) {
-      assert.match(top.out, new RegExp(`^  ${group} `, 'm'));
-      for (const line of commands.length === 0 ? [group] : commands.map(command => `${group} ${command}`)) {
-        const { code, out } = await footfall(`${line} --help`, {});
-        assert.equal(code, 0);
-        assert.match(out, /Usage: footfall[\s\S]*--json/, line);
-      }
-    }
-    const { out } = await footfall('export --help', {});
-    const required = out.split(/^ +(?=--)/m).filter(option => /\(required\)\s*$/.test(option));
-    assert.deepEqual(
-      required.map(option => option.split(' ', 1)[0]),
-      ['--website', '--from', '--to'],
-    );
   });
 });

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, type Help } from 'commander';
+import { Command, type Help, type ParseOptionsResult } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 
 const AWAY = 'The database does not respond; start it or correct DATABASE_URL.';
 export const DAMAGED = 'The database, or a table in it, cannot be read. Run "footfall doctor" to find out more.';
+
+const HELP = ['help', '--help', '-h'];
 
 /** The output of a command: `json` for programs, `text` for people. */
 export interface Answer {
@@ -18,6 +20,14 @@ export interface Answer {
 export class Program extends Command {
   override createCommand(name?: string): Program {
     return new Program(name);
+  }
+
+  /** Reads `help --help` as `help`, where commander looks for a command named `--help`. */
+  override parseOptions(words: string[]): ParseOptionsResult {
+    const { operands, unknown } = super.parseOptions(words);
+    const [first, ...others] = operands;
+    const asksForHelp = this.commands.length > 0 && first === 'help';
+    return { operands: asksForHelp ? [first, ...others.filter(word => !HELP.includes(word))] : operands, unknown };
   }
 
   /** Help says which options a command needs, which commander does not. */

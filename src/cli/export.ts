@@ -90,6 +90,9 @@ async function rowsOf(reading: Reading, website: Website, asked: Asked): Promise
   }
 }
 
+/** The exit code of a program whose output nobody reads any more: 128 and the number of SIGPIPE. */
+const UNREAD = 141;
+
 /** Writes no faster than its output is read, so that memory stays flat; a reader can close the pipe early. */
 async function write(
   { columns, rows }: Table,
@@ -100,10 +103,14 @@ async function write(
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     closed = true;
+    process.exitCode = UNREAD;
   });
   const put = async (text: string) => {
-    if (text !== '' && !process.stdout.write(text) && !closed)
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
+    if (text === '' || process.stdout.write(text) || closed) return;
+    // An error ends the wait, too; that of a closed pipe only ends the output.
+    await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(error => {
+      if (!closed) throw error;
+    });
   };
   if (format === 'csv') await put((bom ? '\ufeff' : '') + csvLines([columns]));
   for await (const some of rows) {

@@ -191,6 +191,10 @@ function lastDay(until: string, ownFrom: string | null): string {
 function textOf(over: Import): string {
   const { id, state, error, dryRun, report, rows, counted, leftOutFor, badRows, from, to, source, until, ownFrom } =
     over;
+  if (state === 'undone')
+    return dryRun
+      ? `The dry run ${id} is discarded.`
+      : `Import ${id} (${source ?? 'unknown'}) is undone; none of its rows counts any more.`;
   const figure = (value: (typeof report)[number]['file']) =>
     value === null ? '-' : typeof value === 'number' ? String(value) : `${value.sum} in ${value.values} values`;
   const lines = [

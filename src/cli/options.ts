@@ -23,7 +23,12 @@ export const backupOptions = z.object({
 export const loadOptions = z.object({ hits: digits(9), days: digits(5), pages: digits(7) });
 
 /** What both kinds of `export` need. */
-const file = { ...days, format: z.enum(['csv', 'json']), bom: z.boolean().default(false) };
+const file = {
+  ...days,
+  format: z.enum(['csv', 'json']),
+  bom: z.boolean().default(false),
+  json: z.boolean().default(false),
+};
 
 const onlyCsvHasBom = z.superRefine<{ readonly format: string; readonly bom: boolean }>(
   ({ format, bom }, { addIssue }) => {
@@ -33,15 +38,23 @@ const onlyCsvHasBom = z.superRefine<{ readonly format: string; readonly bom: boo
   faultless('format', 'bom'),
 );
 
+const csvIsNotJson = z.superRefine<{ readonly format: string; readonly json: boolean }>(
+  ({ format, json }, { addIssue }) => {
+    const message = 'CSV is not JSON; leave out --json, or --format csv.';
+    if (json && format === 'csv') addIssue({ code: 'custom', path: ['json'], message });
+  },
+  faultless('format', 'json'),
+);
+
 /** The options of `export` for hits. */
 export const hitOptions = z
   .object({ ...file, filter: z.never('Hits cannot be filtered; add --name, or leave out --filter.').optional() })
-  .check(inOrder, onlyCsvHasBom);
+  .check(inOrder, onlyCsvHasBom, csvIsNotJson);
 
 /** The options of `export` for a statistic; the filter is parsed. */
 export const statisticOptions = z
   .object({ ...file, name: statName, filter: filterText.optional() })
-  .check(inOrder, onlyCsvHasBom);
+  .check(inOrder, onlyCsvHasBom, csvIsNotJson);
 
 /** The options of `forget`; the filter is parsed, and the time becomes milliseconds since 1970. */
 export const forgetOptions = z
@@ -53,7 +66,7 @@ export const importOptions = z.object({ fromLine: digits(12) });
 
 /** The options of `key create`; `expires` becomes the midnight (UTC) that ends the day, in milliseconds since 1970. */
 export const keyOptions = z.object({
-  expires: day('last day', 'enter it as YYYY-MM-DD, such as 2026-12-31', '2026-12-31')
+  expires: day('expiry', 'enter it as YYYY-MM-DD, such as 2026-12-31', '2026-12-31')
     .transform(date => (dayNumber(date) + 1) * DAY)
     .optional(),
 });

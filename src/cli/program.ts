@@ -59,9 +59,9 @@ function registerService(program: Program): void {
   program
     .command('demo')
     .description(
-      'Fill an embedded database with a year of hits for demo.example, then serve it and print what to call.',
+      'Fill an embedded database of its own with a year of hits for demo.example, then serve it and print what to call.',
     )
-    .option('--no-serve', 'only fill the database')
+    .option('--no-serve', 'only fill the database, and print the password and the API key')
     .option('--no-live', 'send no visitors while it runs')
     .action(async (options: { serve: boolean; live: boolean }) => {
       const { runDemo } = await import('../../seeds/run-demo.ts');

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts';
-import { snippetOf } from '../domain/snippet.ts';
+import { isLoopback, snippetOf } from '../domain/snippet.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../websites/website.ts';
 import { accountIdOption, accountOption } from './account.ts';
@@ -17,6 +17,7 @@ export function register(program: Program): void {
       return withDatabase(async (database, { baseUrl, trackerPath, collectPath }) => {
         const website = await registerWebsite(database, (await accountOption(database, account)).id, { domain });
         const snippet = snippetOf({ publicUrl: baseUrl, tracker: trackerPath, collector: collectPath });
+        if (isLoopback(baseUrl)) console.error(unreachable(baseUrl));
         return {
           json: { ...websiteJson(website), snippet },
           text: `Website ${website.id}, ${website.domain}, was registered. Add this to each of its pages:\n${snippet}`,
@@ -40,6 +41,11 @@ export function register(program: Program): void {
       }));
       return { json: rows.map(websiteJson), text: table(lines, 'No websites exist.') };
     });
+}
+
+/** Says the same as the page of a website without hits. */
+function unreachable(url: string): string {
+  return `Only this machine can reach Footfall at ${url}, so visitors cannot send hits there. Set BASE_URL to the URL under which they can, and write it into the snippet in place of ${url}.`;
 }
 
 function websiteJson(website: Website): Record<string, unknown> {

@@ -23,3 +23,8 @@ export function snippetOf({ publicUrl, tracker, collector }: SnippetSource, opti
 export function pixelOf(publicUrl: string): string {
   return `<img src="${publicUrl}/api/pixel.gif" referrerpolicy="no-referrer-when-downgrade" alt="" width="1" height="1">`;
 }
+
+/** Returns true for a URL that only its own machine can reach. */
+export function isLoopback(publicUrl: string): boolean {
+  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(publicUrl).hostname);
+}

@@ -131,7 +131,9 @@ async function read(context: ImportContext, held: HeldImport): Promise<void> {
   const files = JSON.parse(row.files) as StoredFile[];
   const digest = await digestOf(files);
   const { websiteId, id } = row;
-  const same = await context.database.imports.findAll({ where: { websiteId, digest, dryRun: 0 }, raw: true });
+  // One that has counted nothing has no rows that could count twice.
+  const where = { websiteId, digest, dryRun: 0, counted: { [Op.gt]: 0 } };
+  const same = await context.database.imports.findAll({ where, raw: true });
   const before = same.find(one => one.id !== id && !['failed', 'undone', 'undoing'].includes(one.state));
   const [name = 'The file'] = files.map(file => file.name);
   if (before && row.dryRun === 0)

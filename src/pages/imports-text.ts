@@ -49,12 +49,13 @@ are those of the command. Over GraphQL, \`createImport\` runs a dry run without 
   {
     heading: 'Which days count',
     text: `An import ends on the day before the first hit that Footfall has counted on the website itself, so that no day counts
-twice; \`until\` names another last day. Several imports can follow each other. A file that was imported already is refused, and
-rows that an earlier import of the same tool has, or another file of the same import, are left out, so files that overlap
-count each row once. Equal rows within one file, such as two requests in one second, all count, unless rows have ids of
-their own: each \`id\` of a general file of hits and each \`event_id\` of Umami counts once, and other rows with it are left out
-as \`duplicate\`. Each action of a visit of Matomo counts once, too; what repeats it is left out as \`repeated\`. The \`uuid\` of
-Simple Analytics may not be unique, so all data points of one file count.
+twice; \`until\` names another last day. Several imports can follow each other. Files with the same content as those of an
+import that has counted rows are refused until that import is undone. Otherwise, rows that an earlier import of the same tool
+has, or another file of the same import, are left out as \`repeated\`, so files that overlap count each row once, and a file of
+which another import has all rows counts nothing. Equal rows within one file, such as two requests in one second, all count,
+unless rows have ids of their own: each \`id\` of a general file of hits and each \`event_id\` of Umami counts once, and other
+rows with it are left out as \`duplicate\`. Each action of a visit of Matomo counts once, too; what repeats it is left out as
+\`repeated\`. The \`uuid\` of Simple Analytics may not be unique, so all data points of one file count.
 
 Files of sums by day overlap if most of the days that two of them have are equal. A day that differs counts from the file with
 the larger counts, as the last day of an export may not be whole. Files with other counts, such as those of two hosts, add up, and

@@ -132,9 +132,6 @@ export const filter = filterText
   .optional()
   .meta({ description: 'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON.' });
 
-/** The query of a page of a statistic. */
-export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).check(inOrder, keyOfProperty);
-
 /** The query of the keys of properties. */
 export const propertiesQuery = z.object({ event: propertyEvent, ...rangeDays, filter }).check(inOrder);
 
@@ -147,7 +144,7 @@ const bom = flag('The bom is neither 0 nor 1; use 1 to begin the file with a byt
 
 const RANGES = RANGE_PRESETS.map(preset => preset.toLowerCase() as Lowercase<RangePreset>);
 
-/** The days of a file: a range that moves on with the days, for links that are kept, or both days. */
+/** The days of a statistic: a range that moves on with the days, for links that are kept, or both days. */
 const rangeOrDays = {
   from: rangeDays.from.optional().meta({ description: `${rangeDays.from.description} Required without \`range\`.` }),
   to: rangeDays.to.optional().meta({ description: `${rangeDays.to.description} Required without \`range\`.` }),
@@ -187,6 +184,11 @@ const eitherRangeOrDays = (['from', 'to'] as const).map(name =>
     faultless(name, 'range'),
   ),
 );
+
+/** The query of a page of a statistic. */
+export const statsQuery = z
+  .object({ ...statistic, ...rangeOrDays, ...paging('rows'), filter })
+  .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
 /** The query of a statistic as a file, which has all rows and therefore no pages. */
 export const statsFileQuery = z

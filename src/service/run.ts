@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config, readConfig } from '../config.ts';
 import { keepCompiled, keepCompiledEarly } from '../process/compile-cache.ts';
 
 /** Runs the service as the environment configures it. */
@@ -11,11 +11,11 @@ export async function runService(): Promise<void> {
   await serve(config);
 }
 
-/** Returns the configuration from the environment; prints all faults and exits with 2 if it has any. */
-async function configOrExit(): Promise<Config> {
+/** Returns the configuration as `readConfig` does; prints all faults and exits with 2 if it has any. */
+export async function configOrExit(instead?: Parameters<typeof readConfig>[1]): Promise<Config> {
   const { ConfigError, readConfig } = await import('../config.ts');
   try {
-    return readConfig();
+    return readConfig(undefined, instead);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

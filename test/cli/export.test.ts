@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { footfall } from '../support/command-line.ts';
+import { footfall, startFootfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -126,10 +127,28 @@ eachDatabase('footfall export, verify and rebuild', open => {
         'export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --format json --bom',
         /JSON has no byte order mark/,
       ],
+      [
+        'export --website 1 --from 2026-03-01 --to 2026-03-02 --format csv --json',
+        /"json":\["CSV is not JSON; leave out --json, or --format csv\."\]/,
+      ],
+      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --format csv --json', /CSV is not JSON/],
     ] as const) {
       const { code, out, err } = await footfall(line, env);
       assert.deepEqual([code, out], [1, ''], line);
       assert.match(err, fault);
+    }
+  });
+
+  it('ends quietly when its reader does, with the exit code of a broken pipe', async () => {
+    for (const format of ['json', 'csv']) {
+      const child = startFootfall(`export --website 1 ${MARCH} --format ${format}`.split(' '), env);
+      child.stdout.destroy();
+      let err = '';
+      child.stderr.on('data', part => {
+        err += part;
+      });
+      const [code] = await once(child, 'close');
+      assert.deepEqual([err, code], ['', 141]);
     }
   });
 

@@ -54,8 +54,8 @@ onSqlite('footfall import --website', open => {
       [null, note, null],
     );
     const undone = await run('undo', String(done.id));
-    assert.match(undone.out, /is undone/);
-    assert.equal(undone.out.trim().endsWith(note), true, undone.out);
+    assert.equal(undone.out, `Import ${done.id} (csv) is undone; none of its rows counts any more.\n${note}\n`);
+    assert.equal((await run('undo', String(done.id - 1))).out, `The dry run ${done.id - 1} is discarded.\n`);
     const again = await run('undo', String(list[1].id + 100));
     assert.equal(again.code, 1);
     assert.match(again.err, /There is no import \d+; "import list --website" lists those of a website\./);

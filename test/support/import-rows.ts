@@ -1,4 +1,4 @@
-import type { Importer, ReadOptions, Row } from '../../src/imports/importer.ts';
+import type { CountedValue, Importer, ReadOptions, Row, SumsRow } from '../../src/imports/importer.ts';
 import { beginningOf } from '../../src/imports/readers/text.ts';
 
 const OPTIONS: ReadOptions = {
@@ -29,4 +29,23 @@ export async function rowsOf(
   const rows: Row[] = [];
   for await (const some of importer.read(sources, { ...OPTIONS, ...more })) rows.push(...some);
   return { version: recognised.version, rows };
+}
+
+/** Returns all that rows of sums count, in their order; what those of a file add to the totals of a day is one, the last. */
+export function countedIn(rows: readonly Row[]): (Pick<SumsRow, 'file' | 'day'> & CountedValue)[] {
+  const all = rows.flatMap(row =>
+    row.type === 'sums' ? row.counted.map(one => ({ file: row.file, day: row.day, ...one })) : [],
+  );
+  const days = Map.groupBy(
+    all.filter(({ name }) => name === 'day'),
+    ({ file, day }) => `${day} ${file}`,
+  );
+  return all.flatMap(one => {
+    const ofDay = one.name === 'day' ? (days.get(`${one.day} ${one.file}`) ?? []) : [one];
+    if (ofDay.at(-1) !== one) return [];
+    const sums: Record<string, number> = {};
+    for (const other of ofDay)
+      for (const [metric, sum] of Object.entries(other.sums)) sums[metric] = (sums[metric] ?? 0) + sum;
+    return [{ ...one, sums }];
+  });
 }

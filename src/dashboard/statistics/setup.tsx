@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { hostHint, hostLabel } from '../../domain/host-label.ts';
-import { pixelOf } from '../../domain/snippet.ts';
+import { isLoopback, pixelOf } from '../../domain/snippet.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatList } from '../format.ts';
 import { ask } from '../graphql.ts';
@@ -45,7 +45,7 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
         {t(hasArrived ? 'setup.arrived' : 'setup.waiting')}
       </p>
       {arrivals && !hasArrived && <LeftOut arrivals={arrivals} />}
-      {isLoopback() && (
+      {isLoopback(page.publicUrl) && (
         <p class="fault">
           <span>{rich('setup.loopback', { code }, { url: page.publicUrl })}</span>
         </p>
@@ -84,10 +84,6 @@ function LeftOut({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
       </span>
     </p>
   );
-}
-
-function isLoopback(): boolean {
-  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(page.publicUrl).hostname);
 }
 
 /** Returns reason -> hits that were not counted for it, over all days. */

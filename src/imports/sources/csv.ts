@@ -22,9 +22,12 @@ const VALUES: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 /** The statistics that only differ in which total of the day they show. */
 const DAYS = ['', 'total', 'day', 'pageviews', 'visitors'];
-const WHOLE = /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/;
+/** A whole number; spreadsheets group its digits, and programs write `12.0`. But `1.000` can be a thousand. */
+const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.00?)?$/;
 const HOUR = /^([01]?\d|2[0-3])$/;
 const MOST_DIGITS = 15;
+/** The numbers beyond are not exact. */
+const MOST = 10 ** MOST_DIGITS;
 const ZERO = 48;
 
 /**
@@ -174,7 +177,9 @@ function rowReader(file: string, columns: ReadonlyMap<string, Cell>): RowReader 
       const text = cell(cells);
       if (text === '') continue;
       const sum = wholeOf(text);
-      if (sum !== null) sums[metric] = sum;
+      if (sum !== null && sum < MOST) sums[metric] = sum;
+      else if (sum !== null)
+        return bad(`The ${column} ${quote(text.trim())} are more than a day can have; check the columns of the file.`);
       else if (text.trim() !== '') return bad(`The ${column} ${quote(text.trim())} are not a whole number.`);
     }
     const counted: CountedValue[] = [{ name, value: name === 'day' ? '' : value, sums }];
@@ -206,13 +211,13 @@ function statisticNamed(text: string): CountedValue['name'] | null {
   return text === 'property' ? null : ((findStatistic(text)?.name as StatName | undefined) ?? null);
 }
 
-/** Returns the number of a text of digits; null for any other. */
+/** Returns the number of a text; null if it is not a whole one. Most texts are a few digits, and need no expression. */
 function wholeOf(text: string): number | null {
   let number = 0;
-  if (text.length > MOST_DIGITS) return WHOLE.test(text.trim()) ? Number(text.replaceAll(',', '')) : null;
   for (let at = 0; at < text.length; at++) {
     const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return WHOLE.test(text.trim()) ? Number(text.replaceAll(',', '')) : null;
+    if (digit < 0 || digit > 9 || at === MOST_DIGITS)
+      return WHOLE.test(text.trim()) ? Number(text.replaceAll(',', '')) : null;
     number = number * 10 + digit;
   }
   return number;

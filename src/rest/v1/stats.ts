@@ -71,7 +71,7 @@ export const STATS_ROUTES = [
     id: 'getStats',
     tag: 'Statistics',
     summary: 'Read a statistic',
-    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. For all rows as CSV, use the path with \`.csv\`, or send \`Accept: text/csv\`, with which \`range\` and \`bom\` are accepted, too.`,
+    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. For all rows as CSV, use the path with \`.csv\`, or send \`Accept: text/csv\`, with which \`bom\` is accepted, too.`,
     schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
     example: flatPage(
       { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
@@ -106,6 +106,12 @@ export const STATS_ROUTES = [
   }),
 ];
 
+/** By then, a named range has become its days. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
 function statsRoute(
   path: string,
   query: typeof statsQuery | typeof statsFileQuery | typeof statsCsvQuery,
@@ -122,7 +128,7 @@ function statsRoute(
     ...(format === 'accepted' ? { fileQuery: statsAcceptedCsvQuery } : {}),
     body: null,
     variables: ({ id, query: { fields = [], ...given } }) => ({
-      ...given,
+      ...(given as typeof given & Days),
       id,
       more: fields.length > 0,
       amounts: fields.includes('amounts'),

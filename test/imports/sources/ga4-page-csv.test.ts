@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { GA4 } from '../../../src/imports/sources/ga4.ts';
-import { rowsOf } from '../../support/import-rows.ts';
+import { countedIn, rowsOf } from '../../support/import-rows.ts';
 
 async function counted(text: string) {
   const { rows, version } = await rowsOf(GA4, { 'download.csv': text });
   assert.equal(version, 'page CSV');
-  const sums = rows.flatMap(row =>
-    row.type === 'sums' ? row.counted.map(({ name, value, sums }) => [row.day, name, value, sums] as const) : [],
-  );
+  const sums = countedIn(rows).map(({ day, name, value, sums }) => [day, name, value, sums] as const);
   const told = rows.flatMap(row => (row.type === 'note' || row.type === 'bad' ? [`${row.line} ${row.reason}`] : []));
   return { sums, told };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { GA4 } from '../../../src/imports/sources/ga4.ts';
-import { rowsOf } from '../../support/import-rows.ts';
+import { countedIn, rowsOf } from '../../support/import-rows.ts';
 
 type Cells = readonly string[];
 
@@ -28,12 +28,8 @@ async function counted(...files: unknown[]) {
     GA4,
     Object.fromEntries(files.map((file, at) => [`${at}.json`, JSON.stringify(file, null, at)])),
   );
-  const sums = rows.flatMap(row =>
-    row.type === 'sums'
-      ? row.counted.map(({ name, value, sums }) =>
-          [name, value, ...Object.entries(sums).map(pair => pair.join('='))].join(' '),
-        )
-      : [],
+  const sums = countedIn(rows).map(({ name, value, sums }) =>
+    [name, value, ...Object.entries(sums).map(pair => pair.join('='))].join(' '),
   );
   const told = rows.flatMap(row => (row.type === 'note' || row.type === 'bad' ? [row.reason] : []));
   const left = rows.flatMap(row => (row.type === 'left out' ? [row.reason] : []));

@@ -185,7 +185,7 @@ eachDatabase('A share over REST', open => {
     ]);
   });
 
-  it('takes a named range at the path of the page, too, if the client accepts CSV', async () => {
+  it('takes a named range and a byte order mark at the path of the page if the client accepts CSV', async () => {
     const { token } = await share();
     const read = async (query: string, headers: Record<string, string> = {}) =>
       rest.call('GET', `/stats/${site}?name=page&share=${token}&${query}`, { key: null, headers });
@@ -193,8 +193,23 @@ eachDatabase('A share over REST', open => {
     assert.equal((await read('range=all&bom=1', csv)).text.trim(), 'value,count\r\n/a,2\r\n/b,1\r\n/old,1');
     assert.equal((await read(`${days}&page=1&per_page=10`, csv)).text, 'value,count\r\n/a,2\r\n/b,1\r\n');
     assert.match((await read('', csv)).body.errors.from[0], /range=last_30_days/);
-    const page = await read('range=all');
-    assert.deepEqual([page.status, Object.keys(page.body.errors)], [422, ['from', 'to']]);
-    assert.doesNotMatch(page.text, /range=/);
+  });
+
+  it('takes a named range for pages as well, whose URLs repeat it', async () => {
+    const { token } = await share();
+    const strict = { Prefer: 'handling=strict' };
+    for (const reader of [{}, { key: null }]) {
+      const path = `/stats/${site}?name=page${'key' in reader ? `&share=${token}` : ''}&range=all`;
+      const { status, body, headers } = await rest.call('GET', path, { ...reader, headers: strict });
+      assert.deepEqual([status, body.total], [200, 3]);
+      assert.match(body.last_page_url, /\?name=page&range=all&(share=.*&)?page=1$/);
+      assert.equal(headers.get('X-Footfall-Notice'), null);
+    }
+    const refused = async (query: string) => (await rest.call('GET', `/stats/${site}?name=page&${query}`)).body.errors;
+    assert.match((await refused('range=ever')).range[0], /^"ever" is not a range; send one of today, yesterday, /);
+    assert.deepEqual(await refused(`range=today&to=${today}`), {
+      to: ['Both range and to were sent; send either the range or the two days.'],
+    });
+    assert.match((await refused(`to=${today}`)).from[0], /or send a range instead of both days/);
   });
 });

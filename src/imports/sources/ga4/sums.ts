@@ -39,15 +39,12 @@ export async function* readSums(tables: Tables, options: ReadOptions): AsyncGene
   } finally {
     once.close();
   }
-  yield reader.addedUp();
 }
 
 class SumsReader {
   readonly #plans: Plans;
   readonly #shapes = new Map<TableHead, string>();
   readonly #once: Once;
-  /** Totals of days for which a report has several rows, by the table. */
-  readonly #days = new Map<TableHead, Map<number, Sums>>();
 
   constructor(plans: Plans, once: Once) {
     this.#plans = plans;
@@ -67,7 +64,8 @@ class SumsReader {
     // Pages of a report can overlap.
     if (this.#isRepeat(shape, day, row)) return [{ type: 'left out', reason: 'repeated' }];
     const counted: CountedValue[] = [];
-    const ofDay: Sums[] = [];
+    // What the row adds to the totals of its day.
+    const ofDay: Sums = {};
     for (const { reading, metrics, isAddedUp } of choices) {
       const sums: Sums = {};
       for (const metric of metrics) {
@@ -77,36 +75,16 @@ class SumsReader {
       }
       const value = reading.value(...reading.dimensions.map(name => dimensions[table.dimensions.indexOf(name)] ?? ''));
       if (reading.name === 'event' && NOT_EVENTS.has(value)) continue;
-      if (reading.name === 'event') ofDay.push({ events: sums.events ?? 0 });
+      if (reading.name === 'event') ofDay.events = sums.events ?? 0;
       if (reading.name === 'pageviews_hours' && !/^(?:[01]\d|2[0-3])$/.test(value))
         return bad(`The hour ${quote(value)} is not a number from 0 to 23.`);
-      if (isAddedUp) ofDay.push(sums);
+      if (isAddedUp) Object.assign(ofDay, sums);
       else counted.push(countedValue(reading.name, value, sums));
     }
-    for (const sums of ofDay) this.#add(table, day, sums);
-    if (counted.length > 0) return [{ type: 'sums', file, line, day, counted }];
-    return ofDay.length > 0 ? [] : [{ type: 'left out', reason: 'automatic' }];
-  }
-
-  /** Returns the days that were added up. */
-  addedUp(): Row[] {
-    return [...this.#days].flatMap(([{ file, line }, days]) =>
-      [...days].map(
-        ([day, sums]): Row => ({ type: 'sums', file, line, day, counted: [countedValue('day', '', sums)] }),
-      ),
-    );
-  }
-
-  #add(table: TableHead, day: number, sums: Sums): void {
-    let days = this.#days.get(table);
-    if (!days) {
-      days = new Map();
-      this.#days.set(table, days);
-    }
-    const total = days.get(day) ?? {};
-    for (const [metric, count] of Object.entries(sums) as [StoredMetric, number][])
-      total[metric] = (total[metric] ?? 0) + count;
-    days.set(day, total);
+    if (Object.keys(ofDay).length > 0) counted.push(countedValue('day', '', ofDay));
+    return [
+      counted.length > 0 ? { type: 'sums', file, line, day, counted } : { type: 'left out', reason: 'automatic' },
+    ];
   }
 
   #isRepeat(shape: string, day: number, { table, dimensions }: TableRow): boolean {
