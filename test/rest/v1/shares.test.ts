@@ -206,7 +206,7 @@ eachDatabase('A share over REST', open => {
       assert.equal(headers.get('X-Footfall-Notice'), null);
     }
     const refused = async (query: string) => (await rest.call('GET', `/stats/${site}?name=page&${query}`)).body.errors;
-    assert.match((await refused('range=ever')).range[0], /^"ever" is not a range; send one of today, yesterday, /);
+    assert.match((await refused('range=ever')).range[0], /^"ever" is not a range; use one of today, yesterday, /);
     assert.deepEqual(await refused(`range=today&to=${today}`), {
       to: ['Both range and to were sent; send either the range or the two days.'],
     });
