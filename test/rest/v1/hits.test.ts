@@ -97,7 +97,7 @@ eachDatabase('REST hits', open => {
       assert.deepEqual([status, Object.keys(body.errors)], [422, fields]);
       const stats = await rest.call('GET', `${path.replace(/websites(.*)\/hits/, 'stats$1')}?name=page&${query}`);
       // Hits have no named ranges.
-      const orRange = ', or send a range instead of both days, such as range=last_30_days';
+      const orRange = ', or use a range instead of both days, such as range=last_30_days';
       assert.deepEqual(body, JSON.parse(stats.text.replaceAll(orRange, '')));
     });
 });

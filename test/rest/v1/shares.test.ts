@@ -208,8 +208,8 @@ eachDatabase('A share over REST', open => {
     const refused = async (query: string) => (await rest.call('GET', `/stats/${site}?name=page&${query}`)).body.errors;
     assert.match((await refused('range=ever')).range[0], /^"ever" is not a range; use one of today, yesterday, /);
     assert.deepEqual(await refused(`range=today&to=${today}`), {
-      to: ['Both range and to were sent; send either the range or the two days.'],
+      to: ['Both range and to are given; use either the range or the two days.'],
     });
-    assert.match((await refused(`to=${today}`)).from[0], /or send a range instead of both days/);
+    assert.match((await refused(`to=${today}`)).from[0], /or (send|use) a range instead of both days/);
   });
 });
