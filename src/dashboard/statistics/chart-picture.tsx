@@ -77,10 +77,10 @@ export function ChartPicture(props: {
         );
       })}
       {labelsOf(points, labelledOf(plot, SPACE.x), question).map(({ index, text, year }) => (
-        <text key={index} class="label" x={xOf(plot, index)} y={base + 18}>
+        <text key={index} class="label" x={xOf(plot, index)} y={base + 17}>
           {text}
           {year && (
-            <tspan x={xOf(plot, index)} dy="14">
+            <tspan x={xOf(plot, index)} dy="13">
               {year}
             </tspan>
           )}
