@@ -53,6 +53,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
     }
   });
 
+  it('have hours above the heat map that do not touch each other on a phone', async () => {
+    for (const locale of ['en-US', 'de', 'ja']) {
+      const look = { locale, viewport: { width: 320, height: 800 } };
+      const { page } = await dashboard.open('/site.example?period=all', null, look);
+      await page.locator('.foot').scrollIntoViewIfNeeded();
+      await page.locator('.heat').waitFor();
+      const hours = await page.locator('.heat thead span:not(.hidden)').evaluateAll(all =>
+        all.map(one => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          const { left, right } = text.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+      assert.equal(hours.length, 4);
+      for (const [at, { left }] of hours.entries())
+        assert.ok(at === 0 || left - (hours[at - 1]?.right ?? 0) > 5, `${locale}: hour ${at}`);
+      await page.context().close();
+    }
+  });
+
   it('are in the language chosen in the footer, with its numbers, names of countries and weeks, until another is chosen', async () => {
     const { page, close } = await dashboard.open('/site.example?period=all', null, { locale: 'en-US' });
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
