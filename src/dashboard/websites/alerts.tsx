@@ -94,7 +94,8 @@ const SHOWN = 20;
 export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
   return (
-    <details>
+    // Whoever waits for alerts does not look here for one that did not arrive.
+    <details open={alerts[0]?.deliveries.some(hasFailed)}>
       <summary>{t('alerts.latest')}</summary>
       <Table name={t('alerts.latest')} columns={[t('common.time'), t('alerts.alert'), t('alerts.deliveries')]}>
         {alerts.slice(0, SHOWN).map(alert => (
@@ -103,7 +104,7 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
             <td>{t(`alerts.raised.${alert.kind}`, { count: alert.count, usual: formatCount(alert.usual) })}</td>
             <td>
               {alert.deliveries.map(delivery => (
-                <p key={delivery.channel}>
+                <p key={delivery.channel} class={hasFailed(delivery) ? 'problem' : ''}>
                   {deliveryText(delivery)}
                   {delivery.note !== '' && <span class="hint"> {delivery.note}</span>}
                 </p>
@@ -115,6 +116,8 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
     </details>
   );
 }
+
+const hasFailed = ({ state }: Alert['deliveries'][number]) => state === 'FAILED';
 
 function deliveryText({ channel, state, attempts }: Alert['deliveries'][number]): string {
   const values = { channel, state: t(`alerts.state.${state}`) };
