@@ -15,6 +15,7 @@ const PAGES = {
   '/site.example?period=all': '.panel-events table',
   '/site.example?period=all&view=country': '.detail table',
   '/websites': '.websites, .cards, main li',
+  '/websites/1/imports': '.tools-known',
   '/websites/1/settings': '#danger',
 } as const;
 
@@ -41,6 +42,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
           await page.setViewportSize({ width, height: 800 });
           await assertFits(page, `${path} in ${code} at ${width} pixels`);
         }
+        const unmarked = page.locator('a[href^="/docs"]:not([hreflang=en])');
+        assert.equal(await unmarked.count(), 0, `${path} says that the documentation is in English`);
         const text = await page.locator('body').evaluate((body: HTMLElement) => {
           for (const code of body.querySelectorAll('pre, code')) code.remove();
           return body.innerText;
