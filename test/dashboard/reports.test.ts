@@ -107,8 +107,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
         });
       });
       await page.goto(`/websites/${id}/settings`);
-      await page.getByText('Latest alerts').first().waitFor();
-      assert.equal(await page.getByText('The status was 500.').isVisible(), state === 'FAILED');
+      const log = page.locator('summary', { hasText: 'Latest alerts' });
+      const isFailed = state === 'FAILED';
+      assert.equal(await log.innerText(), `Latest alerts${isFailed ? ' · Webhook: failed, 8 attempts' : ''}`);
+      assert.equal(await page.getByText('The status was 500.').isVisible(), isFailed);
       await page.unrouteAll();
     }
     await close();

@@ -93,10 +93,14 @@ const SHOWN = 20;
 /** The latest alerts with their deliveries; renders nothing before the first alert. */
 export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
+  // Whoever waits for alerts does not look here for one that did not arrive.
+  const failed = alerts[0]?.deliveries.find(hasFailed);
   return (
-    // Whoever waits for alerts does not look here for one that did not arrive.
-    <details open={alerts[0]?.deliveries.some(hasFailed)}>
-      <summary>{t('alerts.latest')}</summary>
+    <details open={failed !== undefined}>
+      <summary>
+        {t('alerts.latest')}
+        {failed && <span class="problem"> · {deliveryText(failed)}</span>}
+      </summary>
       <Table name={t('alerts.latest')} columns={[t('common.time'), t('alerts.alert'), t('alerts.deliveries')]}>
         {alerts.slice(0, SHOWN).map(alert => (
           <tr key={`${alert.kind}${alert.at}`}>
