@@ -184,5 +184,5 @@ export function formatTick(start: string, interval: Interval): string {
   return (interval === 'MONTH' ? monthShort : dayShort)().format(at);
 }
 
-/** Formats the year of a day. */
-export const formatYear = (day: string): string => year().format(new Date(day));
+/** Formats the year of the start of a point. */
+export const formatYear = (start: string): string => year().format(new Date(start.slice(0, 10)));

@@ -112,14 +112,15 @@ export function labelsOf(
   indexes: readonly number[],
   { interval, days }: Whole,
 ): { readonly index: number; readonly text: string; readonly year: string }[] {
-  const yearOf = (day: string) => day.slice(0, 4);
-  let known = yearOf(days.from) === yearOf(days.to) ? yearOf(days.to) : '';
+  const [first, last] = [formatYear(days.from), formatYear(days.to)];
+  let known = first === last ? last : '';
   return indexes.map(index => {
     const { start = '' } = points[index] ?? {};
     const from = interval === 'WEEK' && start < days.from ? days.from : start;
-    const isNew = yearOf(from) !== known;
-    known = yearOf(from);
-    return { index, text: formatTick(from, interval), year: isNew ? formatYear(from.slice(0, 10)) : '' };
+    const year = formatYear(from);
+    const isNew = year !== known;
+    known = year;
+    return { index, text: formatTick(from, interval), year: isNew ? year : '' };
   });
 }
 
