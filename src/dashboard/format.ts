@@ -153,7 +153,7 @@ const dayShort = date({ day: 'numeric', month: 'short' });
 const dayYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const month = date({ month: 'long', year: 'numeric' });
 const monthShort = date({ month: 'short' });
-const monthYear = date({ month: 'short', year: 'numeric' });
+const year = date({ year: 'numeric' });
 const hour = date({ timeStyle: 'short' });
 const weekday = date({ weekday: 'short' });
 
@@ -181,6 +181,8 @@ export function formatPoint(start: string, interval: Interval): string {
 export function formatTick(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort().format(at) : hour().format(at);
-  if (interval === 'MONTH') return (at.getUTCMonth() === 0 ? monthYear : monthShort)().format(at);
-  return dayShort().format(at);
+  return (interval === 'MONTH' ? monthShort : dayShort)().format(at);
 }
+
+/** Formats the year of the start of a point. */
+export const formatYear = (start: string): string => year().format(new Date(start.slice(0, 10)));

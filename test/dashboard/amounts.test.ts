@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
+import { LANGUAGES } from '../../src/messages/languages.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, type Looker, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
@@ -86,6 +87,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
       );
       assert.deepEqual(clipped, [], `${width}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+  });
+
+  it('leave room for all columns of their panel, in every language at every width', async () => {
+    for (const { code } of LANGUAGES) {
+      const { page } = await dashboard.open('/login', null, { locale: code });
+      await page.clock.setFixedTime(NOW);
+      await page.goto('/shop.example?period=last_7_days');
+      await page.locator('.panel-events .amount').first().waitFor();
+      for (const width of [320, 361, 601, 821, 1001, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const beyond = await page.locator('.panel .list').evaluateAll(lists =>
+          lists.flatMap(list => {
+            const panel = list.closest('.panel') as Element;
+            const over = list.getBoundingClientRect().right - panel.getBoundingClientRect().right;
+            return over > 0.5 ? `${panel.className}: ${over}` : [];
+          }),
+        );
+        assert.deepEqual(beyond, [], `${code} at ${width} pixels`);
+      }
+      await page.context().close();
     }
   });
 

@@ -15,6 +15,7 @@ const PAGES = {
   '/site.example?period=all': '.panel-events table',
   '/site.example?period=all&view=country': '.detail table',
   '/websites': '.websites, .cards, main li',
+  '/websites/1/imports': '.tools-known',
   '/websites/1/settings': '#danger',
 } as const;
 
@@ -41,6 +42,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
           await page.setViewportSize({ width, height: 800 });
           await assertFits(page, `${path} in ${code} at ${width} pixels`);
         }
+        const unmarked = page.locator('a[href^="/docs"]:not([hreflang=en])');
+        assert.equal(await unmarked.count(), 0, `${path} says that the documentation is in English`);
         const text = await page.locator('body').evaluate((body: HTMLElement) => {
           for (const code of body.querySelectorAll('pre, code')) code.remove();
           return body.innerText;
@@ -49,6 +52,27 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the pages in the languages of their re
       }
       await page.getByRole('heading', { name: message(code, 'manage', 'shares.title') }).waitFor();
       assert.deepEqual(faults, [], code);
+      await page.context().close();
+    }
+  });
+
+  it('have hours above the heat map that do not touch each other on a phone', async () => {
+    for (const locale of ['en-US', 'de', 'ja']) {
+      const look = { locale, viewport: { width: 320, height: 800 } };
+      const { page } = await dashboard.open('/site.example?period=all', null, look);
+      await page.locator('.foot').scrollIntoViewIfNeeded();
+      await page.locator('.heat').waitFor();
+      const hours = await page.locator('.heat thead span:not(.hidden)').evaluateAll(all =>
+        all.map(one => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          const { left, right } = text.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+      assert.equal(hours.length, 4);
+      for (const [at, { left }] of hours.entries())
+        assert.ok(at === 0 || left - (hours[at - 1]?.right ?? 0) > 5, `${locale}: hour ${at}`);
       await page.context().close();
     }
   });

@@ -36,7 +36,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the live view', openPlace => {
     const sums = page.locator('.live-sums dd');
     await sums.first().getByText('0', { exact: true }).waitFor();
     assert.equal(await page.locator('.minute-bar').count(), 30);
-    const events = page.getByRole('region', { name: 'Events', exact: true });
+    const events = page.getByRole('region', { name: 'Events, last 30 minutes' });
     await events.getByText('None yet.').waitFor();
 
     const hit = { ip: '8.8.4.4', user_agent: DESKTOP, referrer: 'https://news.ycombinator.com/' };
@@ -49,7 +49,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the live view', openPlace => {
       .getByRole('region', { name: /^Pages/ })
       .getByRole('button', { name: /^\/launch.*1$/ })
       .waitFor();
-    const sources = page.getByRole('region', { name: 'Sources' });
+    const sources = page.getByRole('region', { name: 'Sources, last 30 minutes' });
     await sources.getByRole('button', { name: /^Hacker News.*1$/ }).waitFor();
     // It is decoration: the name of the button, above, begins with the source.
     await sources.locator('button [data-glyph=share] path').waitFor();

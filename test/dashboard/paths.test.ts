@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
@@ -65,6 +66,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('is not a path; begin it with /').waitFor();
+    // The error stands below its own field only.
+    const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
+    assert.equal(await topOf(page.getByLabel('Step 1 is reached by')), await topOf(page.getByLabel('Path').nth(0)));
     await page.getByLabel('Path').nth(0).fill('/cart');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('2 of 5 visits completed it').waitFor();

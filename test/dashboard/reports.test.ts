@@ -37,10 +37,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await isAskedBeforeLeaving(page);
     await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.getByLabel('Monthly to bob@example.com').check();
-    assert.ok(
-      await page.getByLabel(`Weekly to ${OWNER.email}`).isDisabled(),
-      'A recipient keeps at least one frequency.',
-    );
+    const only = page.getByLabel(`Weekly to ${OWNER.email}`);
+    await only.press('Space');
+    assert.ok((await only.isChecked()) && (await only.isDisabled()), 'A recipient keeps at least one frequency.');
+    assert.ok(await only.evaluate(box => box === document.activeElement));
+    const reason = await only.getAttribute('aria-describedby');
+    assert.match(await page.locator(`#${reason}`).innerText(), /^Every recipient has at least one frequency/);
+    assert.equal(await page.getByLabel('Weekly to bob@example.com').getAttribute('aria-describedby'), null);
     await page.getByLabel('New recipient').fill('eve@example.com');
     await page.getByRole('button', { name: 'Add recipient' }).click();
     // Other people are added and removed at once, without a change that is not saved yet.
@@ -88,6 +91,28 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     assert.ok(await page.getByLabel('No hits for a day').isChecked());
     const { website } = await ask<{ alertSettings: object }>('alertSettings { kinds byMail webhookUrl }');
     assert.deepEqual(website.alertSettings, { kinds: ['NO_HITS'], byMail: true, webhookUrl: 'https://hook.example/a' });
+    await close();
+  });
+
+  it('shows the latest alert at once if it could not be delivered', async () => {
+    const { page, close } = await dashboard.open('/login', OWNER);
+    for (const state of ['FAILED', 'SENT']) {
+      await page.route('**/graphql**', async route => {
+        const { data } = await (await route.fetch()).json();
+        const at = new Date().toISOString();
+        const deliveries = [{ channel: 'WEBHOOK', state, attempts: 8, changedAt: at, note: 'The status was 500.' }];
+        const alerts = [{ kind: 'NO_HITS', at, count: 0, usual: 40, deliveries }];
+        await route.fulfill({
+          json: { data: data.website ? { ...data, website: { ...data.website, alerts } } : data },
+        });
+      });
+      await page.goto(`/websites/${id}/settings`);
+      const log = page.locator('summary', { hasText: 'Latest alerts' });
+      const isFailed = state === 'FAILED';
+      assert.equal(await log.innerText(), `Latest alerts${isFailed ? ' · Webhook: failed, 8 attempts' : ''}`);
+      assert.equal(await page.getByText('The status was 500.').isVisible(), isFailed);
+      await page.unrouteAll();
+    }
     await close();
   });
 

@@ -156,7 +156,9 @@ function ToolList({ tools }: { readonly tools: Tools }) {
       <ul>
         {tools.map(tool => (
           <li key={tool.source}>
-            <a href={`${base}/docs/imports#${tool.source.toLowerCase()}`}>{toolLabel(tool)}</a>
+            <a href={`${base}/docs/imports#${tool.source.toLowerCase()}`} hreflang="en">
+              {toolLabel(tool)}
+            </a>
           </li>
         ))}
       </ul>

@@ -33,7 +33,9 @@ export function Frame(props: { readonly here: 'websites' | 'account'; readonly c
       </main>
       <footer class="foot">
         <p>
-          <a href={`${base}/docs`}>{t('frame.rest')}</a>
+          <a href={`${base}/docs`} hreflang="en">
+            {t('frame.rest')}
+          </a>
           <a href={`${base}/graphql`}>GraphiQL</a>
           <a href="https://db-ip.com" rel="noreferrer">
             {t('frame.geolocation')}

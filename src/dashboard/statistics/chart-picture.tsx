@@ -1,5 +1,4 @@
 import { useId } from 'preact/hooks';
-import { formatTick } from '../format.ts';
 import {
   areaOf,
   groundOf,
@@ -14,7 +13,7 @@ import {
   yOf,
 } from './chart-lines.ts';
 import type { Drawn } from './drawn.ts';
-import { tickOf } from './points.ts';
+import { labelsOf } from './points.ts';
 
 /** The width between two labels of points, and the height between two labels of values, at least. */
 const SPACE = { x: 70, y: 44 };
@@ -77,9 +76,14 @@ export function ChartPicture(props: {
           </g>
         );
       })}
-      {labelledOf(plot, SPACE.x).map(index => (
-        <text key={index} class="label" x={xOf(plot, index)} y={base + 22}>
-          {formatTick(tickOf(points, index, question), question.interval)}
+      {labelsOf(points, labelledOf(plot, SPACE.x), question).map(({ index, text, year }) => (
+        <text key={index} class="label" x={xOf(plot, index)} y={base + 17}>
+          {text}
+          {year && (
+            <tspan x={xOf(plot, index)} dy="13">
+              {year}
+            </tspan>
+          )}
         </text>
       ))}
       {marks.map(index => (

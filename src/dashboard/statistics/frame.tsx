@@ -65,8 +65,12 @@ export function Foot() {
 function Links() {
   return (
     <p>
-      <a href={`${base}/docs`}>{t('frame.rest')}</a>
-      <a href={`${base}/docs/privacy`}>{t('foot.privacy')}</a>
+      <a href={`${base}/docs`} hreflang="en">
+        {t('frame.rest')}
+      </a>
+      <a href={`${base}/docs/privacy`} hreflang="en">
+        {t('foot.privacy')}
+      </a>
       <button type="button" class="quiet text" onClick={printWhole}>
         <Icon name="print" /> {t('foot.print')}
       </button>

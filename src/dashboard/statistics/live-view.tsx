@@ -52,6 +52,7 @@ export function LiveNumbers({ onDrawn }: { readonly onDrawn: (isDrawn: boolean) 
 function Now({ live }: { readonly live: LiveViewFragment }) {
   const { visitors5, visitors30, minutes, pages, sources, countries, events, at } = live;
   const visitors = t('metric.visitors');
+  const titleOf = (list: 'source' | 'country' | 'event') => t('live.last30', { list: t(`statistic.${list}`) });
   return (
     <>
       <dl class="live-sums">
@@ -67,10 +68,10 @@ function Now({ live }: { readonly live: LiveViewFragment }) {
       <Minutes minutes={minutes} />
       <div class="panels">
         <LiveList title={t('live.pages')} counted={visitors} name="PAGE" rows={pages.map(withVisitors)} />
-        <LiveList title={t('statistic.source')} counted={visitors} name="SOURCE" rows={sources.map(withVisitors)} />
-        <LiveList title={t('statistic.country')} counted={visitors} name="COUNTRY" rows={countries.map(withVisitors)} />
+        <LiveList title={titleOf('source')} counted={visitors} name="SOURCE" rows={sources.map(withVisitors)} />
+        <LiveList title={titleOf('country')} counted={visitors} name="COUNTRY" rows={countries.map(withVisitors)} />
         <LiveList
-          title={t('statistic.event')}
+          title={titleOf('event')}
           counted={t('live.count')}
           name="EVENT"
           rows={events.map(({ value, label, count, latest }) => ({

@@ -1,7 +1,7 @@
 import { dateOf, dayNumber, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import { findMetric, metricValue } from '../../domain/metrics.ts';
 import type { Interval } from '../../domain/range.ts';
-import { formatPoint, formatRange } from '../format.ts';
+import { formatPoint, formatRange, formatTick, formatYear } from '../format.ts';
 import { t } from '../messages.ts';
 import type { MomentFragment, PointMetricsFragment } from './__generated__/operations.ts';
 import type { Values } from './chart-lines.ts';
@@ -103,10 +103,25 @@ export function nameOf(points: readonly Pick<Start, 'start'>[], index: number, w
   return whole.interval === 'WEEK' ? formatRange(from, to) : formatPoint(points[index]?.start ?? from, whole.interval);
 }
 
-/** Returns where a point starts on the axis: of a cut week, on its first day in the range. */
-export function tickOf(points: readonly Pick<Start, 'start'>[], index: number, { interval, days }: Whole): string {
-  const start = points[index]?.start ?? '';
-  return interval === 'WEEK' && start < days.from ? days.from : start;
+/**
+ * Returns the labels of points below the axis. One says where its point starts: of a cut week, on its first day in the
+ * range. If the range has days of several years, the first label has its year, and so has each one of another year.
+ */
+export function labelsOf(
+  points: readonly Pick<Start, 'start'>[],
+  indexes: readonly number[],
+  { interval, days }: Whole,
+): { readonly index: number; readonly text: string; readonly year: string }[] {
+  const [first, last] = [formatYear(days.from), formatYear(days.to)];
+  let known = first === last ? last : '';
+  return indexes.map(index => {
+    const { start = '' } = points[index] ?? {};
+    const from = interval === 'WEEK' && start < days.from ? days.from : start;
+    const year = formatYear(from);
+    const isNew = year !== known;
+    known = year;
+    return { index, text: formatTick(from, interval), year: isNew ? year : '' };
+  });
 }
 
 /** Names the point that another one is compared with, which has as many days: those of a month seldom are a month. */

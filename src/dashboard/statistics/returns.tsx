@@ -59,7 +59,13 @@ export function CameBack({ turn }: { readonly turn: Turn }) {
           <p class="hint">
             {found.medianMinutes !== null &&
               `${t('returns.within', { duration: formatDuration(found.medianMinutes * 60) })} `}
-            {rich('returns.privacy', { link: text => <a href={`${base}/docs/privacy`}>{text}</a> })}
+            {rich('returns.privacy', {
+              link: text => (
+                <a href={`${base}/docs/privacy`} hreflang="en">
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         )}
       </div>

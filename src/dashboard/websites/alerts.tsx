@@ -93,9 +93,14 @@ const SHOWN = 20;
 /** The latest alerts with their deliveries; renders nothing before the first alert. */
 export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
+  // Whoever waits for alerts does not look here for one that did not arrive.
+  const failed = alerts[0]?.deliveries.find(hasFailed);
   return (
-    <details>
-      <summary>{t('alerts.latest')}</summary>
+    <details open={failed !== undefined}>
+      <summary>
+        {t('alerts.latest')}
+        {failed && <span class="problem"> · {deliveryText(failed)}</span>}
+      </summary>
       <Table name={t('alerts.latest')} columns={[t('common.time'), t('alerts.alert'), t('alerts.deliveries')]}>
         {alerts.slice(0, SHOWN).map(alert => (
           <tr key={`${alert.kind}${alert.at}`}>
@@ -103,7 +108,7 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
             <td>{t(`alerts.raised.${alert.kind}`, { count: alert.count, usual: formatCount(alert.usual) })}</td>
             <td>
               {alert.deliveries.map(delivery => (
-                <p key={delivery.channel}>
+                <p key={delivery.channel} class={hasFailed(delivery) ? 'problem' : ''}>
                   {deliveryText(delivery)}
                   {delivery.note !== '' && <span class="hint"> {delivery.note}</span>}
                 </p>
@@ -115,6 +120,8 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
     </details>
   );
 }
+
+const hasFailed = ({ state }: Alert['deliveries'][number]) => state === 'FAILED';
 
 function deliveryText({ channel, state, attempts }: Alert['deliveries'][number]): string {
   const values = { channel, state: t(`alerts.state.${state}`) };

@@ -87,6 +87,9 @@ export function Recipients(props: { readonly website: Website; readonly own: str
             />
           ))}
         </Table>
+        <p class="hint" id="recipients-least">
+          {t('reports.least')}
+        </p>
       </Form>
       <Form
         class="line-form"
@@ -148,14 +151,17 @@ function Row(props: {
         <>
           {OFTEN.map(often => {
             const isOn = frequencies.includes(often);
+            // A recipient has at least one frequency. The box of the only one keeps the focus, so that it can say so.
+            const isOnly = isOn && frequencies.length === 1;
             return (
               <td key={often}>
                 <input
                   type="checkbox"
                   aria-label={t(`reports.to.${often}`, { email: name })}
                   checked={isOn}
-                  // A recipient has at least one frequency; "Remove" takes them off the list.
-                  disabled={isOn && frequencies.length === 1}
+                  aria-disabled={isOnly}
+                  aria-describedby={isOnly ? 'recipients-least' : undefined}
+                  onClick={event => isOnly && event.preventDefault()}
                   onChange={() => onSet(isOn ? frequencies.filter(one => one !== often) : [...frequencies, often])}
                 />
               </td>

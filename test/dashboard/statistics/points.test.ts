@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { PointMetricsFragment } from '../../../src/dashboard/statistics/__generated__/operations.ts';
-import { dataOf, nameBefore, nameOf, partOf, tickOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
+import { dataOf, labelsOf, nameBefore, nameOf, partOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
 import { metricsIn } from '../../../src/domain/metrics.ts';
 import type { Interval } from '../../../src/domain/range.ts';
 
@@ -119,11 +119,6 @@ describe('the name of a point', () => {
       ['Aug 31 – Sep 6, 2026', 'Aug 10 – 16, 2026'],
       ['Sep 7 – 8, 2026', 'Aug 17 – 18, 2026'],
     ]);
-    const cut = { interval: 'WEEK', days: { from: '2026-08-26', to: '2026-09-08' } } as const;
-    assert.deepEqual(
-      weeks.map((_, at) => tickOf(starts(...weeks), at, cut)),
-      ['2026-08-26', '2026-08-31', '2026-09-07'],
-    );
   });
 
   it('of a month is the month, but not of the days before that are none', () => {
@@ -141,5 +136,45 @@ describe('the name of a point', () => {
         ['October 2026', 'Jul 30 – Aug 29, 2026'],
       ],
     );
+  });
+});
+
+describe('the labels below the axis', () => {
+  /** Returns the label of each point, with the year where it has one. */
+  const labels = (interval: Interval, from: string, to: string, ...starts: string[]) => {
+    const points = starts.map(start => ({ start }));
+    return labelsOf(points, [...points.keys()], { interval, days: { from, to } }).map(({ text, year }) =>
+      `${text} ${year}`.trim(),
+    );
+  };
+
+  it('have no year in a range of one year, and begin a cut week on its first day in the range', () => {
+    assert.deepEqual(labels('MONTH', '2026-01-01', '2026-12-31', '2026-01-01', '2026-12-01'), ['Jan', 'Dec']);
+    assert.deepEqual(labels('WEEK', '2026-01-01', '2026-01-09', '2025-12-29', '2026-01-05'), ['Jan 1', 'Jan 5']);
+  });
+
+  it('have the year first and wherever it is another one, in a range of several years', () => {
+    assert.deepEqual(
+      labels('MONTH', '2019-03-01', '2021-11-10', '2019-03-01', '2019-09-01', '2020-03-01', '2020-09-01', '2021-03-01'),
+      ['Mar 2019', 'Sep', 'Mar 2020', 'Sep', 'Mar 2021'],
+    );
+    assert.deepEqual(labels('MONTH', '1999-11-30', '2026-11-10', '1999-11-01', '2003-11-01', '2007-11-01'), [
+      'Nov 1999',
+      'Nov 2003',
+      'Nov 2007',
+    ]);
+    assert.deepEqual(
+      labels('WEEK', '2019-12-25', '2020-02-01', '2019-12-23', '2019-12-30', '2020-01-06', '2020-01-13'),
+      ['Dec 25 2019', 'Dec 30', 'Jan 6 2020', 'Jan 13'],
+    );
+    assert.deepEqual(labels('DAY', '2025-12-31', '2026-01-02', '2025-12-31', '2026-01-01', '2026-01-02'), [
+      'Dec 31 2025',
+      'Jan 1 2026',
+      'Jan 2',
+    ]);
+    assert.deepEqual(labels('HOUR', '2025-12-31', '2026-01-01', '2025-12-31T00:00', '2026-01-01T00:00'), [
+      'Dec 31 2025',
+      'Jan 1 2026',
+    ]);
   });
 });
