@@ -32,7 +32,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await assertAccessible(page);
       await choose(page);
       await page.getByText('Ready. Nothing is counted yet.').waitFor();
-      const report = page.getByRole('table', { name: 'Figures in the file and in Footfall' });
+      const report = page.getByRole('table', { name: 'What the file says, and what we say' });
       const cells = await report
         .getByRole('row', { name: /^Pageviews/ })
         .getByRole('cell')

@@ -36,7 +36,7 @@ describe('the REST reference', () => {
     }
     assert.ok(
       text.includes(
-        'curl &#39;https://stats.example.com/base/api/v1/stats/12?name=page&amp;from=2026-01-01&amp;to=2026-01-31&#39;',
+        'curl &#39;https://stats.example.com/base/api/v1/stats/12?name=page&amp;range=last_30_days&#39;',
       ),
     );
     assert.ok(text.includes('--data-urlencode &#39;domain=example.com&#39;'));
