@@ -35,9 +35,7 @@ describe('the REST reference', () => {
       assert.ok(text.includes(`id="${said.id}"`), said.id);
     }
     assert.ok(
-      text.includes(
-        'curl &#39;https://stats.example.com/base/api/v1/stats/12?name=page&amp;range=last_30_days&#39;',
-      ),
+      text.includes('curl &#39;https://stats.example.com/base/api/v1/stats/12?name=page&amp;range=last_30_days&#39;'),
     );
     assert.ok(text.includes('--data-urlencode &#39;domain=example.com&#39;'));
   });
