@@ -116,7 +116,10 @@ function countsOf({ days }: FileOfDays, day: number): number {
 
 function noteOf(file: string, other: string, days: readonly number[]): NoteRow {
   const [from, to] = [dateOf(Math.min(...days)), dateOf(Math.max(...days))];
-  const reason = `Days from ${from} to ${to} are in ${other} as well, with other counts, and both files count; if both are exports of the same website, take these days out of one of them.`;
+  const reason =
+    from === to
+      ? `The day ${from} is in ${other} as well, with other counts, and both files count; if both are exports of the same website, take this day out of one of them.`
+      : `Days from ${from} to ${to} are in ${other} as well, with other counts, and both files count; if both are exports of the same website, take these days out of one of them.`;
   return { type: 'note', file, line: 0, reason };
 }
 

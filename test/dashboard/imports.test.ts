@@ -40,6 +40,13 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       assert.deepEqual(cells, [number(truth.totals.pageviews), number(truth.totals.pageviews), 'none']);
       await page.getByText('The date "yesterday" is not a day').waitFor();
       await assertAccessible(page);
+      const gaps = await page.getByRole('article').evaluate(card =>
+        [...card.children].slice(1).map((child, at) => {
+          const above = card.children[at] as Element;
+          return child.getBoundingClientRect().top - above.getBoundingClientRect().bottom;
+        }),
+      );
+      assert.ok(gaps.length > 3 && gaps.every(gap => gap >= 10), `The parts of a card stand apart: ${gaps.join(', ')}`);
 
       // What waits for a decision is there again after a reload.
       await page.reload();
