@@ -104,7 +104,7 @@ export interface Running {
   readonly hour: number;
 }
 
-/** Returns today in a time zone at `now`. A clock change can skip midnight, so that the first hour is a later one. */
+/** Returns today in a time zone at `now`. A clock change can skip midnight, and the first hour is a later one then. */
 export function runningDay(now: number, timezone: string): Running {
   const { day, hour } = localDay(now, timezone);
   return { day, hour: hour === hoursOfDay(day, timezone)[0] ? 0 : hour };

@@ -1,16 +1,16 @@
 import { dateOf } from '../domain/calendar.ts';
 import { columnName, STORED_METRICS } from '../domain/metrics.ts';
 
-/** The totals of a day, by the number of each stored metric. */
+/** The totals of a day, by the number of each stored metric, and the imports that have it. */
 interface Day {
+  readonly imports: readonly number[];
   readonly earlier: Float64Array;
   readonly files: Float64Array;
 }
 
-/** Finds out which days have other totals in an earlier import, such as the one on which that export was made. */
+/** Finds the days that have different totals in an earlier import, such as the one on which that export was made. */
 export class DifferingDays {
   readonly #days = new Map<number, Day>();
-  readonly #imports = new Set<number>();
 
   /** Adds totals that the files have of a day, which these imports have as well. */
   see(
@@ -20,12 +20,12 @@ export class DifferingDays {
   ) {
     let found = this.#days.get(day);
     if (!found) {
-      found = { earlier: new Float64Array(STORED_METRICS.length), files: new Float64Array(STORED_METRICS.length) };
+      const none = () => new Float64Array(STORED_METRICS.length);
+      found = { imports: earlier.map(({ importId }) => importId), earlier: none(), files: none() };
       this.#days.set(day, found);
       for (const { totals } of earlier) add(found.earlier, totals);
     }
     add(found.files, files);
-    for (const { importId } of earlier) this.#imports.add(importId);
   }
 
   /** Returns a sentence on these days; none if there are none. */
@@ -40,10 +40,10 @@ export class DifferingDays {
     if (!last) return [];
     const { day, metric, earlier, files } = last;
     const name = columnName(STORED_METRICS[metric] ?? 'pageviews');
-    const counts = `${dateOf(day)} has ${earlier[metric]} ${name} there and ${files[metric]} here`;
-    const imports = [...this.#imports].join(', ');
+    const counts = `on ${dateOf(day)}, it has ${earlier[metric]} ${name} and these files have ${files[metric]}`;
+    const imports = [...new Set(differing.flatMap(one => one.imports))].join(', ');
     return [
-      `An earlier import has other counts on ${differing.length} of the days of these files, which stay as they are: ${counts}; to have those of these files, undo import ${imports} first.`,
+      `An earlier import has different counts for ${differing.length} of these days and keeps them: ${counts}; to use the counts of these files, undo import ${imports} first.`,
     ];
   }
 }

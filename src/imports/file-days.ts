@@ -28,8 +28,8 @@ export interface Overlaps {
 
 /**
  * Finds out which files of an import overlap, as exports of overlapping periods do: two files whose rows are equal on most
- * of the days that both have. The file with the larger counts has the others, on which an export was made that is not whole.
- * Files with other rows, such as those of two hosts, add up.
+ * of the days that both have. A day on which two such files differ counts from the one with the larger counts, because the
+ * last day of an export may not be whole. Files with other rows, such as those of two hosts, add up.
  */
 export class FileDays {
   readonly #files = new Map<string, FileOfDays>();
@@ -118,8 +118,8 @@ function noteOf(file: string, other: string, days: readonly number[]): NoteRow {
   const [from, to] = [dateOf(Math.min(...days)), dateOf(Math.max(...days))];
   const reason =
     from === to
-      ? `The day ${from} is in ${other} as well, with other counts, and both files count; if both are exports of the same website, take this day out of one of them.`
-      : `Days from ${from} to ${to} are in ${other} as well, with other counts, and both files count; if both are exports of the same website, take these days out of one of them.`;
+      ? `The day ${from} is in ${other} as well, with different counts, and both files count; if both are exports of the same website, take this day out of one of them.`
+      : `Days from ${from} to ${to} are in ${other} as well, with different counts, and both files count; if both are exports of the same website, take these days out of one of them.`;
   return { type: 'note', file, line: 0, reason };
 }
 

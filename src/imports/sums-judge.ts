@@ -14,8 +14,6 @@ interface Kind {
   readonly rollup: number;
   /** Null for the totals of a day, which may lack any. */
   readonly metric: StoredMetric | null;
-  /** The metrics that must not be too large: those of totals, and what a statistic counts. */
-  readonly checked: readonly StoredMetric[];
   readonly skipEmpty: boolean;
   readonly isNumbered: boolean;
   /** What its rollup keeps, by the number of each metric. */
@@ -27,7 +25,6 @@ const OF_PROPERTIES: Kind = {
   name: 'property',
   rollup: IMPORTED_PROPERTIES,
   metric: PROPERTY.metric,
-  checked: [PROPERTY.metric],
   skipEmpty: true,
   isNumbered: false,
   keeps: [[PROPERTY.metric, STORED_METRICS.indexOf(PROPERTY.metric)]],
@@ -46,8 +43,7 @@ function kindOf(name: CountedValue['name'], { rollup, skipEmpty }: Statistic, me
   const keeps = STORED_METRICS.flatMap((one, number) =>
     ofVisit.includes(one) || ofHit.includes(one) ? [[one, number] as const] : [],
   );
-  const checked = metric === null ? STORED_METRICS : [metric];
-  return { name, rollup, metric, checked, skipEmpty: skipEmpty === true, isNumbered: isNumbered(rollup), keeps };
+  return { name, rollup, metric, skipEmpty: skipEmpty === true, isNumbered: isNumbered(rollup), keeps };
 }
 
 /** Returns true for a value that counts: an empty one of some statistics has no row. */
@@ -86,7 +82,7 @@ export class SumsJudge {
       if (!kind) throw new Error(`There is no statistic ${name}.`);
       if (kind.metric !== null && sums[kind.metric] === undefined)
         return { bad: `The statistic ${name} counts ${columnName(kind.metric)}, which the row does not have.` };
-      const large = kind.checked.find(metric => (sums[metric] ?? 0) > MOST);
+      const [large] = kind.keeps.find(([metric]) => (sums[metric] ?? 0) > MOST) ?? [];
       if (large)
         return {
           bad: `The ${columnName(large)} ${sums[large]} are more than a day can have; check the columns of the file.`,

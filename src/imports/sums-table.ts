@@ -74,8 +74,6 @@ export interface PassedOver {
 
 /** A count; some databases write `12.0`. */
 const COUNT = /^(\d+)(?:\.0+)?$/;
-/** Larger numbers are not exact. */
-const MOST_COUNT = 1e15;
 const AVERAGE = /^(?:\d{1,12}(?:\.\d*)?)?$/;
 /** Values that are remembered for each group of cells, because reading one takes longer than finding it. */
 const MOST = 20_000;
@@ -168,14 +166,7 @@ function rowReader(head: readonly string[], { table, date }: SumsTableOptions) {
       const count = cellAt(cells, at);
       const match = count === '' ? ['', '0'] : COUNT.exec(count);
       if (!match) return { type: 'bad', ...place, reason: `The ${column} ${quote(count)} is not a whole number.` };
-      const number = Number(match[1]);
-      if (number >= MOST_COUNT)
-        return {
-          type: 'bad',
-          ...place,
-          reason: `The ${column} ${quote(count)} are more than a day can have; check the columns of the file.`,
-        };
-      for (const metric of metrics) sums[metric] = number;
+      for (const metric of metrics) sums[metric] = Number(match[1]);
     }
     for (const { column, metric, of, scale, at } of averages) {
       const text = cellAt(cells, at).replace(/ ?%$/, '');

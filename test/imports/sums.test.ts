@@ -123,7 +123,7 @@ eachDatabase('An import of sums', open => {
       assert.deepEqual([done.state, done.error, done.leftOutFor.repeated ?? 0], ['done', null, repeated]);
       const notes = done.badRows.map(({ file, line, reason }) => `${file} ${line} ${reason.replace(/;.*/, '')}`);
       const note =
-        'b.csv 0 Days from 2025-11-20 to 2025-12-14 are in a.csv as well, with other counts, and both files count';
+        'b.csv 0 Days from 2025-11-20 to 2025-12-14 are in a.csv as well, with different counts, and both files count';
       assert.deepEqual(notes, repeated > 0 ? [] : [note]);
       assert.equal((await answers()).totals.figures.pageviews.value, own + more);
       await beginUndo(database, done.id);
@@ -179,15 +179,16 @@ eachDatabase('An import of sums', open => {
     const again = `${head}2025-01-01,5,2\n2025-01-02,6,2\n2025-01-03,7,3\n2025-01-04,8,4\n`;
     const same = await importing.import({ files: { 'same.csv': `${again.split('2025-01-03')[0]}` }, dryRun: true });
     assert.deepEqual([same.leftOutFor, same.badRows], [{ repeated: 2 }, []]);
-    const second = await importing.import({ files: { 'second.csv': again } });
-    assert.deepEqual([second.leftOutFor, second.counted], [{ repeated: 3 }, 1]);
+    const other = await importing.import({ files: { 'other.csv': `${head}2025-02-01,9,3\n` } });
+    const second = await importing.import({ files: { 'second.csv': `${again}2025-02-01,9,3\n` } });
+    assert.deepEqual([second.leftOutFor, second.counted], [{ repeated: 4 }, 1]);
     assert.deepEqual(second.badRows, [
       {
         ...{ file: 'second.csv', line: 0 },
-        reason: `An earlier import has other counts on 1 of the days of these files, which stay as they are: 2025-01-03 has 2 pageviews there and 7 here; to have those of these files, undo import ${first.id} first.`,
+        reason: `An earlier import has different counts for 1 of these days and keeps them: on 2025-01-03, it has 2 pageviews and these files have 7; to use the counts of these files, undo import ${first.id} first.`,
       },
     ]);
-    for (const { id } of [second, first]) {
+    for (const { id } of [second, other, first]) {
       await beginUndo(database, id);
       await importing.run(id);
     }
@@ -198,11 +199,21 @@ eachDatabase('An import of sums', open => {
     const day = (count: number) => `2025-01-01,page,/a,${count}\n`;
     const head = 'date,statistic,value,pageviews\n';
     const { state, badRows } = await importing.import({
-      files: { 'id.csv': `${head}${day(1)}${day(999_999_999_999_999)}` },
+      files: {
+        'id.csv': `${head}${day(1)}${day(999_999_999_999_999)}`,
+        'wide.csv': 'date,page,pageviews,visitors\n2025-01-02,/b,1,1234567890123456\n',
+      },
       dryRun: true,
     });
-    assert.deepEqual([state, badRows[0]?.line], ['done', 3]);
-    assert.match(badRows[0]?.reason ?? '', /^The pageviews 999999999999999 are more than a day can have;/);
+    const reasonOf = (count: string) => `The ${count} are more than a day can have; check the columns of the file.`;
+    assert.deepEqual(
+      [state, ...badRows.map(({ file, line, reason }) => `${file} ${line} ${reason}`)],
+      [
+        'done',
+        `id.csv 3 ${reasonOf('pageviews 999999999999999')}`,
+        `wide.csv 2 ${reasonOf('visitors 1234567890123456')}`,
+      ],
+    );
     const { error } = await importing.import({ files: { 'ids.csv': head + day(1e12).repeat(101) } });
     assert.match(error ?? '', /^ids\.csv: Its counts of page add up to more than a website can have;/);
     assert.deepEqual(await dump(database), before);

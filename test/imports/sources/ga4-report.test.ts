@@ -75,6 +75,19 @@ test('Each statistic comes from the report with the fewest dimensions, and nothi
   assert.match(told[0] ?? '', /pagePath, country, date cannot be added up to the statistic country/);
 });
 
+/** Checks the pages of two reports, in either order of files. */
+async function checkPages(earlier: unknown, later: unknown, leftOut: string): Promise<void> {
+  for (const reports of [
+    [earlier, later],
+    [later, earlier],
+  ]) {
+    const { sums, left } = await counted(...reports);
+    const pages = sums.filter(text => text.startsWith('page '));
+    assert.deepEqual(pages.sort(), ['page /a pageviews=3', 'page /a pageviews=4', 'page /a pageviews=5']);
+    assert.deepEqual(left, [leftOut]);
+  }
+}
+
 test('Days that only one report has come from it, whatever others have of other days', async () => {
   const earlier = report(
     ['date', 'pagePath', 'country'],
@@ -92,30 +105,14 @@ test('Days that only one report has come from it, whatever others have of other 
       ['20260201', '/a', '5', '2'],
     ],
   );
-  for (const reports of [
-    [earlier, later],
-    [later, earlier],
-  ]) {
-    const { sums, left } = await counted(...reports);
-    const pages = sums.filter(text => text.startsWith('page '));
-    assert.deepEqual(pages.sort(), ['page /a pageviews=3', 'page /a pageviews=4', 'page /a pageviews=5']);
-    assert.deepEqual(left, ['other_report']);
-  }
+  await checkPages(earlier, later, 'other_report');
 });
 
-test('Of rows that two reports have, that of the later report counts, in either order of files', async () => {
+test('Of rows that two reports have, that of the later report counts', async () => {
   const of = (...rows: Cells[]) => report(['date', 'pagePath'], ['screenPageViews'], rows);
   const earlier = of(['20260130', '/a', '4'], [DAY, '/a', '1']);
   const later = of([DAY, '/a', '3'], ['20260201', '/a', '5']);
-  for (const reports of [
-    [earlier, later],
-    [later, earlier],
-  ]) {
-    const { sums, left } = await counted(...reports);
-    const pages = sums.filter(text => text.startsWith('page '));
-    assert.deepEqual(pages.sort(), ['page /a pageviews=3', 'page /a pageviews=4', 'page /a pageviews=5']);
-    assert.deepEqual(left, ['repeated']);
-  }
+  await checkPages(earlier, later, 'repeated');
 });
 
 test('Names are those of the collector, and further values stay together', async () => {

@@ -26,13 +26,13 @@ async function hits(text: string, mapping: Mapping | null = null, zone = 'UTC') 
 test('Counts are whole numbers, however a spreadsheet or a program writes them', async () => {
   const read = (count: string) => sums(`date,page,pageviews\n2026-01-31,/a,"${count}"\n`);
   const wholes = { '12': 12, ' 12 ': 12, '12.0': 12, '12.00': 12, '1,234,567': 1_234_567, '1,234.0': 1234 };
-  const zeros = { '0000000000000000012': 12, '999999999999999': 999_999_999_999_999 };
-  for (const [text, count] of Object.entries({ ...wholes, ...zeros }))
+  const long = {
+    '0000000000000000012': 12,
+    '1234567890123456': 1234567890123456,
+    '1,234,567,890,123,456.0': 1234567890123456,
+  };
+  for (const [text, count] of Object.entries({ ...wholes, ...long }))
     assert.deepEqual(await read(text), [[`day  pageviews=${count}`, `page /a pageviews=${count}`]], text);
-  for (const text of ['1234567890123456', '1,234,567,890,123,456', '1234567890123456.0'])
-    assert.deepEqual(await read(text), [
-      `The pageviews "${text}" are more than a day can have; check the columns of the file.`,
-    ]);
   for (const text of ['1.000', '1.5', '12.', '-1', '1e3', '1,23', '12345678901234567x'])
     assert.deepEqual(await read(text), [`The pageviews "${text}" are not a whole number.`]);
 });

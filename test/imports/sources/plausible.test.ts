@@ -95,13 +95,12 @@ test('Values that mean nothing are empty, and pages, browsers and devices are ca
 
 test('Rows that are cut off or not counts are named by their line, and the rest counts', async () => {
   const file =
-    'date,device,visitors,visits\n2025-01-01,Mobile,1.0,2\n2025-02-30,Mobile,1,1\n2025-01-02,Tablet,-1,1\n2025-01-02,Tablet,1234567890123456,1\n2025-01-02,Tab';
+    'date,device,visitors,visits\n2025-01-01,Mobile,1.0,2\n2025-02-30,Mobile,1,1\n2025-01-02,Tablet,-1,1\n2025-01-02,Tab';
   assert.deepEqual(await read({ 'imported_devices.csv': file }), [
     { device: 'mobile' },
     '3: The date "2025-02-30" is not a day such as 2026-01-31.',
     '4: The visitors "-1" is not a whole number.',
-    '5: The visitors "1234567890123456" are more than a day can have; check the columns of the file.',
-    '6: The row has 2 cells, but the head has 4; the file may be cut off.',
+    '5: The row has 2 cells, but the head has 4; the file may be cut off.',
   ]);
 });
 

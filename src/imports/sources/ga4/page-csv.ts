@@ -9,7 +9,6 @@ import {
   dayIn,
   type FaultyRow,
   hasOther,
-  latestFirst,
   type TableFound,
   type TableHead,
   type TableRow,
@@ -36,8 +35,8 @@ export function isPageCsv(text: string): boolean {
 
 /** Reads the tables of files that the pages of GA4 download. */
 export function pageTables(files: readonly SourceFile[]): Tables {
-  let inOrder = files;
   return {
+    files,
     async find() {
       const found: Found[] = [];
       const unusable: { file: string; line: number; names: string }[] = [];
@@ -51,17 +50,15 @@ export function pageTables(files: readonly SourceFile[]): Tables {
             const last = found.at(-1) as Found;
             last.rows++;
             if (hasOther(piece.row.dimensions)) last.others++;
-            const day = dayIn(piece.row);
+            const day = dayIn(piece.row.table, piece.row.dimensions);
             if (typeof day === 'number') last.days.add(day);
           }
       const [first] = unusable;
       if (found.length === 0 && first) throw new FileFault(first.file, first.line, whyUnusable(first.names));
       const notes = unusable.map(({ line, names }) => `The table on line ${line} is left out. ${whyUnusable(names)}`);
-      const tables = found.map((one, at) => foundOf(one, at === 0 ? notes : []));
-      inOrder = latestFirst(files, tables);
-      return tables;
+      return found.map((one, at) => foundOf(one, at === 0 ? notes : []));
     },
-    async *rows() {
+    async *rows(inOrder) {
       for (const file of inOrder)
         for await (const pieces of piecesOf(file))
           yield pieces.flatMap((piece): (TableRow | FaultyRow)[] => {

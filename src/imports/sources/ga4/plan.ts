@@ -25,6 +25,8 @@ interface Note {
 interface Plan {
   readonly choices: Choices;
   readonly notes: readonly Note[];
+  /** Tables of which nothing counts, although no note says why. */
+  readonly unused: readonly TableHead[];
 }
 
 /** What is counted on a day from which of the tables that have it, so that nothing counts twice. */
@@ -60,9 +62,12 @@ export class Plans {
     const used = new Set(
       plans.flatMap(({ choices }) => [...choices].flatMap(([shape, { length }]) => (length > 0 ? [shape] : []))),
     );
-    const notes = plans.flatMap(({ notes }) => notes);
-    const needed = notes.filter(({ table, reason }) => reason !== unused(table) || !used.has(shapeOf(table)));
-    return [...new Map(needed.map(note => [note.reason, note])).values()];
+    const unused = plans.flatMap(({ unused }) => unused).filter(table => !used.has(shapeOf(table)));
+    const notes = [
+      ...plans.flatMap(({ notes }) => notes),
+      ...unused.map(table => ({ table, reason: whyUnused(table) })),
+    ];
+    return [...new Map(notes.map(note => [note.reason, note])).values()];
   }
 
   #planOf(tables: readonly TableHead[]): Plan {
@@ -96,10 +101,8 @@ function planOf(tables: readonly TableHead[]): Plan {
       explained.add(table);
     }
   }
-  for (const head of heads)
-    if (choices.get(shapeOf(head))?.length === 0 && !explained.has(head))
-      notes.push({ table: head, reason: unused(head) });
-  return { choices, notes };
+  const unused = heads.filter(head => choices.get(shapeOf(head))?.length === 0 && !explained.has(head));
+  return { choices, notes, unused };
 }
 
 function choicesFor(reading: Reading, heads: readonly TableHead[]): (Choice & { readonly head: TableHead })[] {
@@ -154,7 +157,7 @@ function missing(name: StatName | 'day', { metrics, dimensions }: Reading, table
   return `The report by ${named(table)} cannot be added up to the statistic ${name}, because a user can be in several of its rows; ask for one by date, ${dimensions.join(' and ')} alone.`;
 }
 
-function unused(table: TableHead): string {
+function whyUnused(table: TableHead): string {
   return READINGS.some(reading => reading.name !== 'day' && has(table, reading))
     ? `Another report has what the report by ${named(table)} has, so it is left out.`
     : `The report by ${named(table)} has no statistic that is kept here, so it is left out.`;

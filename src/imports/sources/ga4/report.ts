@@ -6,7 +6,6 @@ import {
   dayIn,
   type FaultyRow,
   hasOther,
-  latestFirst,
   type TableFound,
   type TableHead,
   type TableRow,
@@ -26,8 +25,8 @@ export function isReport(text: string): boolean {
 /** Reads reports of the Data API: one in a file, several in an array, or the answer of `batchRunReports`. */
 export function reportTables(files: readonly SourceFile[], zone: string): Tables {
   let heads: ReadonlyMap<string, TableHead> = new Map();
-  let inOrder = files;
   return {
+    files,
     async find() {
       const found = new Map<string, ReportFound>();
       for (const file of files)
@@ -40,10 +39,9 @@ export function reportTables(files: readonly SourceFile[], zone: string): Tables
         }
       const tables = new Map([...found].map(([id, one]) => [id, one.found(zone)]));
       heads = tables;
-      inOrder = latestFirst(files, [...tables.values()]);
       return [...tables.values()];
     },
-    async *rows() {
+    async *rows(inOrder) {
       for (const file of inOrder) {
         let rows: (TableRow | FaultyRow)[] = [];
         for await (const { report, isRow, part } of partsOf(file)) {
@@ -85,7 +83,7 @@ class ReportFound {
     this.#rows++;
     const dimensions = textsOf(row, 'dimensionValues');
     if (hasOther(dimensions)) this.#others++;
-    const day = dayIn({ table: { ...this.#place, dimensions: this.#dimensions, metrics: [] }, dimensions });
+    const day = dayIn({ dimensions: this.#dimensions }, dimensions);
     if (typeof day === 'number') this.#days.add(day);
   }
 

@@ -10,6 +10,7 @@ import { NOT_EVENTS } from './statistics.ts';
 import {
   dayIn,
   type FaultyRow,
+  latestFirst,
   shapeOf,
   type TableFound,
   type TableHead,
@@ -35,7 +36,8 @@ export async function* readSums(tables: Tables, options: ReadOptions): AsyncGene
   const once = new Once(options);
   const reader = new SumsReader(plans, once);
   try {
-    for await (const rows of tables.rows()) yield rows.flatMap(row => reader.read(row));
+    // Of rows that several files have, the first one counts.
+    for await (const rows of tables.rows(latestFirst(tables, found))) yield rows.flatMap(row => reader.read(row));
   } finally {
     once.close();
   }
@@ -57,7 +59,7 @@ class SumsReader {
     if ('fault' in row) return bad(row.fault);
     const { table, dimensions } = row;
     const shape = this.#shapeOf(table);
-    const day = dayIn(row);
+    const day = dayIn(table, dimensions);
     if (typeof day === 'string') return bad(day);
     const choices = this.#plans.of(day).get(shape) ?? [];
     if (choices.length === 0) return [{ type: 'left out', reason: 'other_report' }];

@@ -42,9 +42,10 @@ export interface FaultyRow {
 
 /** The tables of some files, which can be read any number of times. */
 export interface Tables {
-  /** Reads everything once. Throws FileFault. */
+  readonly files: readonly SourceFile[];
+  /** Reads everything once, before `rows`. Throws FileFault. */
   find(): Promise<readonly TableFound[]>;
-  rows(): AsyncIterable<readonly (TableRow | FaultyRow)[]>;
+  rows(files: readonly SourceFile[]): AsyncIterable<readonly (TableRow | FaultyRow)[]>;
 }
 
 /** Returns what two tables share that are parts of one report. */
@@ -57,8 +58,8 @@ export function hasOther(dimensions: readonly string[]): boolean {
   return dimensions.includes(OTHER);
 }
 
-/** Returns the day of a row, or why it has none. */
-export function dayIn({ table, dimensions }: Pick<TableRow, 'table' | 'dimensions'>): number | string {
+/** Returns the day of a row with these dimensions, or why it has none. */
+export function dayIn(table: Pick<TableHead, 'dimensions' | 'day'>, dimensions: readonly string[]): number | string {
   const cell = (name: string) => dimensions[table.dimensions.indexOf(name)];
   const nth = cell('nthDay');
   if (nth !== undefined && table.day !== undefined && /^\d{1,4}$/.test(nth)) return table.day + Number(nth);
@@ -68,11 +69,8 @@ export function dayIn({ table, dimensions }: Pick<TableRow, 'table' | 'dimension
   return day ?? `The date ${quote(text ?? '')} is not a day such as 20260131.`;
 }
 
-/**
- * Returns files so that those with later days come first: of rows that several have, the first one counts, and the last day
- * of an export may not be whole.
- */
-export function latestFirst(files: readonly SourceFile[], found: readonly TableFound[]): SourceFile[] {
+/** Returns the files, those with later days first, because the last day of an export may not be whole. */
+export function latestFirst({ files }: Tables, found: readonly TableFound[]): SourceFile[] {
   const last = new Map<string, number>();
   for (const { file, days } of found)
     for (const day of days ?? []) last.set(file, Math.max(day, last.get(file) ?? Number.NEGATIVE_INFINITY));
