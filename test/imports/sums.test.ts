@@ -148,6 +148,10 @@ eachDatabase('An import of sums', open => {
     ]) {
       const done = await importing.import({ files });
       assert.deepEqual([done.state, done.error, done.leftOutFor.repeated], ['done', null, 3]);
+      assert.deepEqual(
+        done.badRows.filter(({ reason }) => reason.includes('both files count')),
+        [],
+      );
       assert.equal((await answers('2025-01-01', '2025-01-04')).pages.sum, 26);
       await beginUndo(database, done.id);
       await importing.run(done.id);
