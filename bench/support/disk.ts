@@ -7,8 +7,7 @@ const MOST_ROLLUPS = 30;
 
 /** Prints the bytes per hit, tables with their indexes; on SQLite, the pages of each table. */
 export async function printDisk({ database: { dialect }, url }: BigDatabase): Promise<void> {
-  if (dialect.name === 'mysql')
-    await dialect.all('ANALYZE TABLE hit, visit, rollup_day, rollup_month, rollup_block, stat_value');
+  if (dialect.name === 'mysql') await dialect.all('ANALYZE TABLE hit, visit, rollup_day, rollup_block, stat_value');
   const rows = await dialect.all<{ name: string; bytes: number }>(
     dialect.name === 'mysql'
       ? 'SELECT table_name AS name, data_length + index_length AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()'

@@ -81,7 +81,6 @@ export const TABLES: readonly Table[] = [
     kept: { column: 'day', days: 'RETENTION_DAYS', counted: ['visit', 'visits'] },
   },
   { ...hot, name: 'rollup_day', key: ['website_id', 'name', 'day', 'value_id'], of: 'website' },
-  { ...hot, name: 'rollup_month', key: ['website_id', 'name', 'month', 'value_id'], of: 'website' },
   // Blocks are copies of other rows.
   { ...hot, name: 'rollup_block', key: ['website_id', 'name', 'period', 'at'], of: 'website', backup: 'none' },
   { ...hot, name: 'rollup_block_state', key: ['website_id'], of: 'website', backup: 'none' },

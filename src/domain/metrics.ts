@@ -151,7 +151,7 @@ export const METRICS = [
 
 type Entry = (typeof METRICS)[number];
 export type MetricName = Entry['name'];
-/** The names of the stored metrics; each is a column of rollup_day and rollup_month. */
+/** The names of the stored metrics; each is a column of rollup_day. */
 export type StoredMetric = Extract<Entry, { readonly stored: number }>['name'];
 /** The names of the metrics that a place lists. */
 export type ShownMetric<Place extends MetricPlace> = NameIn<Place, Entry>;

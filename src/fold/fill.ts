@@ -1,19 +1,15 @@
-import type { Sums } from '../counting/rollups.ts';
 import { readDayVersions } from '../db/columns/late-days.ts';
 import { readFoldedDays } from '../db/columns/read.ts';
 import { type Dialect, type Executor, isUnavailable } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, type FoldState, isRegistered, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
-import { lastDayBefore, readStoredSums } from '../db/rollups/sums.ts';
+import { lastDayBefore, replaceSums } from '../db/rollups/sums.ts';
 import { forgetValuesSince, moveValuesSince, readValuesSince, unfilledWebsites } from '../db/rollups/value-since.ts';
 import { retriedTransaction } from '../db/transaction.ts';
 import { fillVisits } from '../db/visits/fill.ts';
-import { monthNumber } from '../domain/calendar.ts';
-import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
-import { type RowsByKey, recount } from './recount.ts';
-import { changesOf, saveSums } from './sums.ts';
+import { recount } from './recount.ts';
 
 /** After as many counts that a fold overtook, the website is locked while its day is counted. */
 const ATTEMPTS = 3;
@@ -73,10 +69,10 @@ async function fillDay(dialect: Dialect, website: number, day: number, rollups: 
       const state = await lockFold(tx, dialect, website);
       if (ahead && ahead.mark !== (await markOf(tx, website, day, state))) return false;
       const counted = ahead?.counted ?? (await recount(tx, dialect, website, range, rollups)).rows;
-      await saveDay(tx, dialect, website, day, rollups, counted);
+      await replaceSums(tx, dialect, website, range, rollups, [...counted.values()]);
       const change = { visitors: [], at: Date.now() };
       await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change });
-      await voidBlocks(tx, website, { day, month: monthNumber(day) });
+      await voidBlocks(tx, website, day);
       const { derived, others } = partsOf(rollups);
       await moveValuesSince(tx, website, derived, { filledFrom: day, knownFrom: day });
       await moveValuesSince(tx, website, others, { filledFrom: day });
@@ -91,39 +87,6 @@ async function markOf(tx: Executor, website: number, day: number, locked?: FoldS
   const state = locked ?? (await readFoldedDays(tx, website));
   if (!state || day >= state.openDay) return `open ${state?.version}`;
   return `closed ${(await readDayVersions(tx, website, { from: day, to: day })).get(day) ?? 0}`;
-}
-
-/** Makes the stored sums of a day, and those of its month, what was counted. */
-async function saveDay(
-  tx: Executor,
-  dialect: Dialect,
-  website: number,
-  day: number,
-  rollups: readonly number[],
-  counted: RowsByKey,
-): Promise<void> {
-  const changes: Map<number, Sums>[] = [];
-  const add = (rollup: number, value: number, sums: Readonly<Record<string, number>>, sign: 1 | -1) => {
-    changes[rollup] ??= new Map();
-    const row = changes[rollup].get(value) ?? STORED_METRICS.map(() => 0);
-    for (const [at, metric] of STORED_METRICS.entries())
-      row[at] = (row[at] as number) + sign * (sums[metric] as number);
-    changes[rollup].set(value, row);
-  };
-  const sumsOf = (row: object) => row as Readonly<Record<string, number>>;
-  for (const row of counted.values()) add(row.rollup, row.value, sumsOf(row), 1);
-  for (const row of await readStoredSums(tx, website, 'day', { from: day, to: day }))
-    if (rollups.includes(row.rollup)) add(row.rollup, row.value, sumsOf(row), -1);
-  const changed = changes.map(
-    rows => new Map([...rows].filter(([, change]) => change.some(difference => difference !== 0))),
-  );
-  await saveSums(
-    tx,
-    dialect,
-    website,
-    changesOf(new Map([[day, changed]]), id => id),
-    true,
-  );
 }
 
 /** Earlier days have no visits any more, or never had any. */

@@ -13,7 +13,7 @@ import {
 import { SharedTransaction } from '../db/sql.ts';
 import { together } from '../db/together.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
-import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
+import { keptFrom, latestDay } from '../domain/calendar.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
@@ -190,7 +190,7 @@ export async function storeHits(
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
-  if (firstDay < openDay || reopens) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
+  if (firstDay < openDay || reopens) await voidBlocks(tx, website, firstDay);
   return interned.remember;
 }
 

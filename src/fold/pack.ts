@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts';
-import { packPeriod, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
+import { packDay, packDays, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
 import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
 import { isImportAtWork } from '../db/rollups/held-import.ts';
 import { keptDays } from '../db/rollups/sums.ts';
@@ -7,7 +7,8 @@ import { retriedTransaction } from '../db/transaction.ts';
 import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
-const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
+/** The rollups that are packed. */
+export const ROLLUPS: readonly number[] = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
 
 /**
  * Packs the completed days and months of a website that are not packed yet, each in its own transaction, so that the
@@ -28,11 +29,11 @@ export async function packWebsite(database: Database, website: number, signal?: 
       if (before.day < openDay - 1) {
         const day = before.day + 1;
         const week = weekNumber(day);
-        await packPeriod(tx, website, 'day', day, ROLLUPS);
-        if (day === lastDayOfWeek(week)) await packPeriod(tx, website, 'week', week, ROLLUPS);
+        await packDay(tx, website, day, ROLLUPS);
+        if (day === lastDayOfWeek(week)) await packDays(tx, website, 'week', week, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, day });
       } else if (before.month < monthNumber(openDay) - 1) {
-        await packPeriod(tx, website, 'month', before.month + 1, ROLLUPS);
+        await packDays(tx, website, 'month', before.month + 1, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });
       } else return false;
       return true;

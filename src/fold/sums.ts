@@ -1,10 +1,8 @@
 import type { Folded } from '../counting/folded.ts';
-import { addSums, attentionOf, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
+import { attentionOf, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { METRIC_COLUMNS } from '../db/rollups/sums.ts';
-import { together } from '../db/together.ts';
 import { insertWritten } from '../db/written-rows.ts';
-import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 
 /** The change of one row. */
@@ -13,7 +11,7 @@ export interface Change {
   readonly change: Sums;
 }
 
-/** The changes of one day or month, by rollup number, each in the order of the values. */
+/** The changes of one day, by rollup number, each in the order of the values. */
 type Changes = readonly (readonly Change[])[];
 
 /** The changes of days (since 1970-01-01). */
@@ -44,7 +42,7 @@ export function changesOf(sums: Folded['sums'], idOf: (id: number) => number): D
   ]);
 }
 
-/** Adds the changes to the daily and monthly rollups, in the order of their keys. */
+/** Adds the changes to the rollups, in the order of their keys. */
 export async function saveSums(
   tx: Executor,
   dialect: Dialect,
@@ -52,40 +50,24 @@ export async function saveSums(
   days: DayChanges,
   hasAttention: boolean,
 ): Promise<void> {
-  const groups = hasAttention ? ALL : WITHOUT_ATTENTION;
-  // The days are written while the months are added up.
-  const ofDays = saveRollup(tx, dialect, website, 'day', days, groups);
-  const months = [...Map.groupBy(days, ([day]) => monthNumber(day))].map(
-    ([month, ofMonth]) => [month, addAll(ofMonth.map(([, changes]) => changes))] as const,
-  );
-  await together([ofDays, saveRollup(tx, dialect, website, 'month', months, groups)]);
-}
-
-async function saveRollup(
-  tx: Executor,
-  dialect: Dialect,
-  website: number,
-  period: 'day' | 'month',
-  periods: readonly (readonly [at: number, changes: Changes])[],
-  groups: typeof ALL,
-): Promise<void> {
-  const all = periods.toSorted(([a], [b]) => a - b);
+  const all = days.toSorted(([a], [b]) => a - b);
   const count = all.reduce((sum, [, changes]) => sum + changes.reduce((rows, { length }) => rows + length, 0), 0);
+  const groups = hasAttention ? ALL : WITHOUT_ATTENTION;
   for (const { rollups, metrics } of count < MANY ? groups.few : groups.many) {
     const columns = metrics.map(metric => METRIC_COLUMNS[metric] as string);
     const runs = rollups.flatMap(rollup =>
-      all.map(([at, changes]): Run => ({ rollup, at, changes: changes[rollup] ?? [] })),
+      all.map(([day, changes]): Run => ({ rollup, day, changes: changes[rollup] ?? [] })),
     );
     const changeAt = inTurn(runs);
     await insertWritten(tx, {
-      table: `rollup_${period}`,
-      columns: ['website_id', 'name', period, 'value_id', ...columns],
-      after: dialect.onConflict(['website_id', 'name', period, 'value_id'], columns),
+      table: 'rollup_day',
+      columns: ['website_id', 'name', 'day', 'value_id', ...columns],
+      after: dialect.onConflict(['website_id', 'name', 'day', 'value_id'], columns),
       count: runs.reduce((sum, { changes }) => sum + changes.length, 0),
       write(row, into) {
-        const { rollup, at, changes, first } = changeAt(row);
+        const { rollup, day, changes, first } = changeAt(row);
         const { value, change } = changes[row - first] as Change;
-        into.int(website).raw(',').int(rollup).raw(',').int(at).raw(',').int(value);
+        into.int(website).raw(',').int(rollup).raw(',').int(day).raw(',').int(value);
         for (const metric of metrics) {
           if (change[metric] === 0) into.raw(',NULL');
           else into.raw(',').int(change[metric] as number);
@@ -95,39 +77,22 @@ async function saveRollup(
   }
 }
 
-/** The changes of one rollup on one day or in one month. */
+/** The changes of one rollup on one day. */
 interface Run {
   readonly rollup: number;
-  readonly at: number;
+  readonly day: number;
   readonly changes: readonly Change[];
 }
 
 /** Returns a function that finds the run of a row, and its first row; rows are asked for in their order. */
 function inTurn(runs: readonly Run[]): (row: number) => Run & { readonly first: number } {
   let next = 0;
-  let found = { rollup: 0, at: 0, changes: [] as readonly Change[], first: 0 };
+  let found = { rollup: 0, day: 0, changes: [] as readonly Change[], first: 0 };
   return row => {
     while (row >= found.first + found.changes.length && next < runs.length)
       found = { ...(runs[next++] as Run), first: found.first + found.changes.length };
     return found;
   };
-}
-
-/** Returns the sum of the changes of several days. */
-function addAll(days: readonly Changes[]): Changes {
-  if (days.length === 1) return days[0] as Changes;
-  const sum: Change[][] = [];
-  for (const { rollup } of ROLLUPS) {
-    const rows = new Map<number, Sums>();
-    for (const changes of days)
-      for (const { value, change } of changes[rollup] ?? []) {
-        const row = rows.get(value);
-        if (row) addSums(row, change);
-        else rows.set(value, change.slice());
-      }
-    sum[rollup] = inOrder([...rows].map(([value, change]) => ({ value, change })));
-  }
-  return sum;
 }
 
 function inOrder(changes: Change[]): Change[] {

@@ -10,7 +10,6 @@ import { type SumRow, subtractSums } from '../db/rollups/sums.ts';
 import { readValuesSince } from '../db/rollups/value-since.ts';
 import type { HitAmount } from '../db/visits/forget.ts';
 import { addAmounts, multiplyAmount } from '../domain/amount.ts';
-import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { monthsOf, sumOfProperties } from './properties.ts';
@@ -64,19 +63,11 @@ export async function takeOut(
 ): Promise<void> {
   const since = (await readValuesSince(tx, dialect, [website])).get(website) ?? [];
   const uncounted = new Set(since.filter(({ filledFrom }) => filledFrom > day).map(({ rollup }) => rollup));
-  const month = monthNumber(day);
   for (const { importId, ...all } of taken) {
     const sums = all.sums.filter(({ rollup }) => !uncounted.has(rollup));
     const properties = sumOfProperties(all.properties);
     const amounts = sumAmounts(all.amounts);
-    await subtractSums(tx, dialect, website, 'day', sums);
-    await subtractSums(
-      tx,
-      dialect,
-      website,
-      'month',
-      sums.map(row => ({ ...row, at: month })),
-    );
+    await subtractSums(tx, dialect, website, sums);
     await subtractPropertyRows(tx, dialect, website, 'day', properties);
     await subtractPropertyRows(tx, dialect, website, 'month', monthsOf(properties));
     await subtractAmounts(
@@ -91,7 +82,7 @@ export async function takeOut(
   // Whose visits are gone is not listed, so that readers read the open day anew.
   const advanced = await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null });
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
-  await voidBlocks(tx, website, { day, month });
+  await voidBlocks(tx, website, day);
 }
 
 /** Stores what was taken out of an import as a further batch of it that adds less than nothing. */

@@ -7,10 +7,9 @@ import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { readUndo, readUndos, removeUndo } from '../db/rollups/import-undo.ts';
 import { subtractPropertyRows } from '../db/rollups/properties.ts';
-import { type Period, readTotals, removeSums, type SumRow, subtractSums } from '../db/rollups/sums.ts';
+import { readTotals, removeSums, type SumRow, subtractSums } from '../db/rollups/sums.ts';
 import { addAmounts, multiplyAmount } from '../domain/amount.ts';
 import { metricsOfBlock, rowsOfBlock } from '../domain/block.ts';
-import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { monthsOf, sumOfProperties } from './properties.ts';
@@ -19,10 +18,6 @@ import { type Added, type AddedBlock, type AmountTuple, addedOf } from './undo.t
 /** The rollups whose rows are only there if their day has totals, and those totals themselves. */
 const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ ofCrawlers }) => !ofCrawlers).map(({ rollup }) => rollup);
 const BESIDE_TOTALS = COUNTED.filter(rollup => rollup !== ROLLUP_DAY);
-const PERIODS = [
-  ['day', (day: number) => day],
-  ['month', monthNumber],
-] as const;
 /** Of the batches of one transaction, packed; hits with many properties have large ones. */
 const BYTES = 8 * 1024 * 1024;
 /** Rows that are read and written at once. */
@@ -30,7 +25,7 @@ const ROWS = 1_000;
 
 /**
  * Subtracts what up to `most` of the latest batches of an import added, in one transaction that repeats nothing when it is
- * called again; those of whole months, if it can. Returns false when no batch is left. Throws FoldConflict when a fold
+ * called again; those of whole days, if it can. Returns false when no batch is left. Throws FoldConflict when a fold
  * came in between.
  */
 export async function undoBatches(
@@ -45,36 +40,23 @@ export async function undoBatches(
   if (!oldest) return false;
   const isRest = (await readUndo(tx, website, importId, oldest.no)) === null;
   const batches = read.map(({ no, body }) => ({ no, added: addedOf(body) }));
-  const added = (isRest ? batches : withWholeMonths(batches)).map(one => one.added);
+  const added = (isRest ? batches : withWholeDays(batches)).map(one => one.added);
   const { no } = batches[added.length - 1] as { no: number };
   const blocks = added.flatMap(one => one.blocks);
   const totals = blocks.flatMap(({ day, rollup, block }) =>
     rollup === ROLLUP_DAY ? rowsOfBlock(block).map(row => ({ ...row, rollup, at: day })) : [],
   );
-  const periods = PERIODS.map(([period, timeOf]) => ({ period, timeOf, sums: sumTimes(totals, timeOf) }));
+  const sums = sumDays(totals);
   // Most rows go before the website is locked, so that folds need not wait.
-  const owned = new Map<Period, ReadonlySet<number>>();
-  for (const { period, sums } of periods) {
-    const times = await ownedTimes(tx, website, period, sums);
-    await removeSums(tx, website, BESIDE_TOTALS, period, times);
-    owned.set(period, new Set(times));
-  }
+  const owned = new Set(await ownedDays(tx, website, sums));
+  await removeSums(tx, website, BESIDE_TOTALS, [...owned]);
   const state = await lockFold(tx, dialect, website);
-  for (const { period, timeOf, sums } of periods) {
-    const times = owned.get(period) as ReadonlySet<number>;
-    const still = await ownedTimes(
-      tx,
-      website,
-      period,
-      sums.filter(({ at }) => times.has(at)),
-    );
-    if (still.length < times.size) throw new FoldConflict(`Website ${website} got other hits of the same days.`);
-    await removeSums(tx, website, [ROLLUP_DAY], period, still);
-    const shared = blocks
-      .map(one => ({ ...one, at: timeOf(one.day) }))
-      .filter(({ at, rollup }) => !times.has(at) || !COUNTED.includes(rollup));
-    await subtractBlocks(tx, dialect, website, period, shared);
-  }
+  const ofOwned = sums.filter(({ at }) => owned.has(at));
+  const still = await ownedDays(tx, website, ofOwned);
+  if (still.length < owned.size) throw new FoldConflict(`Website ${website} got other hits of the same days.`);
+  await removeSums(tx, website, [ROLLUP_DAY], still);
+  const shared = blocks.filter(({ day, rollup }) => !owned.has(day) || !COUNTED.includes(rollup));
+  await subtractBlocks(tx, dialect, website, shared);
   await subtractAmounts(tx, dialect, website, sumAmounts(added));
   const properties = sumOfProperties(
     added.flatMap(one => one.properties).map(([at, event, key, value, events]) => ({ at, event, key, value, events })),
@@ -88,26 +70,21 @@ export async function undoBatches(
   const advanced = await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null });
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const day = Math.min(...touched);
-  if (touched.length > 0) await voidBlocks(tx, website, { day, month: monthNumber(day) });
+  if (touched.length > 0) await voidBlocks(tx, website, day);
   return true;
 }
 
-/** Returns the batches without those of the earliest month, which can have more: then its rows go at once in another step. */
-function withWholeMonths<T extends { readonly added: Added }>(batches: readonly T[]): readonly T[] {
-  const months = batches.map(({ added }) => Math.min(...added.blocks.map(({ day }) => monthNumber(day))));
-  const end = months.indexOf(Math.min(...months));
+/** Returns the batches without those of the earliest day, which can have more: then its rows go at once in another step. */
+function withWholeDays<T extends { readonly added: Added }>(batches: readonly T[]): readonly T[] {
+  const days = batches.map(({ added }) => Math.min(...added.blocks.map(({ day }) => day)));
+  const end = days.indexOf(Math.min(...days));
   return end > 0 ? batches.slice(0, end) : batches;
 }
 
-/** Returns the days or months whose totals are these, so that nothing else has sums there. */
-async function ownedTimes(
-  tx: Executor,
-  website: number,
-  period: Period,
-  totals: readonly SumRow[],
-): Promise<readonly number[]> {
-  const times = totals.map(({ at }) => at);
-  const stored = new Map((await readTotals(tx, website, ROLLUP_DAY, period, times)).map(row => [row.at, row]));
+/** Returns the days whose totals are these, so that nothing else has sums there. */
+async function ownedDays(tx: Executor, website: number, totals: readonly SumRow[]): Promise<readonly number[]> {
+  const days = totals.map(({ at }) => at);
+  const stored = new Map((await readTotals(tx, website, ROLLUP_DAY, days)).map(row => [row.at, row]));
   const isStored = (total: SumRow) => {
     const row = stored.get(total.at);
     return row !== undefined && STORED_METRICS.every(metric => row[metric] === total[metric]);
@@ -115,38 +92,36 @@ async function ownedTimes(
   return totals.filter(isStored).map(({ at }) => at);
 }
 
-/** Returns the totals of days with those of the same time added up. */
-function sumTimes(days: readonly SumRow[], timeOf: (day: number) => number): SumRow[] {
+/** Returns totals with those of the same day added up. */
+function sumDays(totals: readonly SumRow[]): SumRow[] {
   const sums = new Map<number, Record<keyof SumRow, number>>();
-  for (const day of days) {
-    const at = timeOf(day.at);
-    const sum = sums.get(at);
-    if (sum) for (const metric of STORED_METRICS) sum[metric] += day[metric];
-    else sums.set(at, { ...day, at });
+  for (const total of totals) {
+    const sum = sums.get(total.at);
+    if (sum) for (const metric of STORED_METRICS) sum[metric] += total[metric];
+    else sums.set(total.at, { ...total });
   }
   return [...sums.values()];
 }
 
-/** Subtracts packed sums from those of their days or months, one statistic after the other: as rows, they take much memory. */
+/** Subtracts packed sums from those of their days, one statistic after the other: as rows, they take much memory. */
 async function subtractBlocks(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  period: Period,
-  blocks: readonly (AddedBlock & { readonly at: number })[],
+  blocks: readonly AddedBlock[],
 ): Promise<void> {
-  for (const some of Map.groupBy(blocks, ({ rollup, at }) => `${rollup}:${at}`).values()) {
-    const [{ rollup, at }] = some as [(typeof some)[number]];
+  for (const some of Map.groupBy(blocks, ({ rollup, day }) => `${rollup}:${day}`).values()) {
+    const [{ rollup, day }] = some as [AddedBlock];
     const bodies = some.map(({ block }) => block);
     const stored = [...new Set(bodies.flatMap(metricsOfBlock))].map(metric => STORED_METRICS[metric] as StoredMetric);
     const { ids, columns } = sumBodies(bodies, stored);
     for (let from = 0; from < ids.length; from += ROWS) {
       const rows = ids.slice(from, from + ROWS).map((value, row) => {
-        const sums: Record<keyof SumRow, number> = { ...NO_SUMS, rollup, at, value };
+        const sums: Record<keyof SumRow, number> = { ...NO_SUMS, rollup, at: day, value };
         for (const [place, metric] of stored.entries()) sums[metric] = columns[place]?.[from + row] as number;
         return sums;
       });
-      await subtractSums(tx, dialect, website, period, rows);
+      await subtractSums(tx, dialect, website, rows);
     }
   }
 }

@@ -1,19 +1,21 @@
 import { NO_SUMS } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
-import { voidBlocks } from '../db/rollups/blocks.ts';
+import { readPackedMonth, voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { type PropertyRow, readPropertyRows, replacePropertyRows } from '../db/rollups/properties.ts';
 import { keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
 import { readValuesSince } from '../db/rollups/value-since.ts';
+import { retriedTransaction } from '../db/transaction.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { ROLLUP_PROPERTY } from '../domain/properties.ts';
 import type { DayRange } from '../domain/range.ts';
+import { ROLLUPS as PACKED } from './pack.ts';
 import { differencesOf, monthsOf } from './properties.ts';
 import { keyOf, ROLLUPS, type RowsByKey, recount } from './recount.ts';
 import { verifyImports } from './verify-imports.ts';
 
-/** A rollup row that differs from the sum of its hits and visits. */
+/** A rollup row that differs from the sum of its hits and visits, or a packed one that differs from the sum of its days. */
 export interface Difference {
   readonly period: 'day' | 'month';
   readonly stored: SumRow | null;
@@ -32,8 +34,8 @@ const STEP_DAYS = 31;
 
 /**
  * Recounts a website's rollups from its hits and visits, month by month, and compares them; months are compared with
- * the sum of their days. Of days whose hits are no longer all stored, only the months are compared, and so they are of
- * statistics that were added by an upgrade and whose days are still to be counted.
+ * the sum of their days, as far as they are packed. Of days whose hits are no longer all stored, only the months are
+ * compared, and so they are of statistics that were added by an upgrade and whose days are still to be counted.
  */
 export async function verify(
   database: Database,
@@ -55,9 +57,7 @@ export async function verify(
     // Each month is read in one snapshot, because a fold in between would look like a difference.
     await dialect.transaction(async tx => {
       const { keptFrom } = await lockFold(tx, dialect, website);
-      const stored = (await readStoredSums(tx, website, 'day', ofMonth)).filter(({ rollup }) =>
-        ROLLUPS.includes(rollup),
-      );
+      const stored = (await readStoredSums(tx, website, ofMonth)).filter(({ rollup }) => ROLLUPS.includes(rollup));
       const propertyDays = await readPropertyRows(tx, website, 'day', ofMonth);
       const days = { from: Math.max(ofMonth.from, keptFrom), to: ofMonth.to };
       if (days.from <= days.to) {
@@ -74,13 +74,17 @@ export async function verify(
           ),
         );
       }
-      const months = (await readStoredSums(tx, website, 'month', { from: month, to: month })).filter(({ rollup }) =>
-        ROLLUPS.includes(rollup),
-      );
-      differences = differences.concat(compare('month', months, sumMonth(month, stored)));
+      const packed = await readPackedMonth(tx, website, month);
+      if (packed) {
+        const isCompared = ({ rollup }: SumRow) => PACKED.includes(rollup) && ROLLUPS.includes(rollup);
+        differences = differences.concat(
+          compare('month', packed.filter(isCompared), sumMonth(month, stored.filter(isCompared))),
+        );
+        rows += packed.length;
+      }
       const propertyMonths = await readPropertyRows(tx, website, 'month', { from: month, to: month });
       differences = differences.concat(compareProperties('month', propertyMonths, monthsOf(propertyDays)));
-      rows += months.length + propertyMonths.length;
+      rows += propertyMonths.length;
     });
     progress((month - monthNumber(kept.from) + 1) / (monthNumber(kept.to) - monthNumber(kept.from) + 1));
   }
@@ -99,6 +103,8 @@ export async function rebuild(
   const { dialect } = database;
   const kept = await keptDays(dialect, website);
   if (!kept) return 0;
+  // All is packed anew, from days that stay as they are, too.
+  await retriedTransaction(dialect, tx => voidBlocks(tx, website, kept.from));
   let written = 0;
   for (
     let start = kept.from;
@@ -112,21 +118,14 @@ export async function rebuild(
       const days = { from: Math.max(start, state.keptFrom), to };
       if (days.from > days.to) return;
       const counted = await recount(tx, dialect, website, days);
-      await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, [...counted.rows.values()]);
+      await replaceSums(tx, dialect, website, days, ROLLUPS, [...counted.rows.values()]);
       await replacePropertyRows(tx, dialect, website, 'day', days, counted.properties);
-      const all = await readStoredSums(tx, website, 'day', { from: firstDayOfMonth(month), to });
-      await replaceSums(tx, dialect, website, 'month', { from: month, to: month }, ROLLUPS, [
-        ...sumMonth(
-          month,
-          all.filter(({ rollup }) => ROLLUPS.includes(rollup)),
-        ).values(),
-      ]);
       const allProperties = await readPropertyRows(tx, website, 'day', { from: firstDayOfMonth(month), to });
       const months = { from: month, to: month };
       await replacePropertyRows(tx, dialect, website, 'month', months, monthsOf(allProperties));
       const change = { visitors: [], at: Date.now() };
       await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change });
-      await voidBlocks(tx, website, { day: days.from, month });
+      await voidBlocks(tx, website, days.from);
       written += counted.rows.size + counted.properties.length;
     });
     progress((Math.min(to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));

@@ -3,8 +3,16 @@ import type { Vector } from '../counting/vector.ts';
 import type { BlockPeriod } from '../db/rollups/blocks.ts';
 import type { ImportPeriod } from '../db/rollups/imported.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
-import type { Period } from '../db/rollups/sums.ts';
-import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/calendar.ts';
+import {
+  firstDayOfMonth,
+  firstDayOfWeek,
+  lastDayOfMonth,
+  lastDayOfWeek,
+  monthNumber,
+  type Stretch,
+  splitMonths,
+  splitWeeks,
+} from '../domain/calendar.ts';
 
 type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;
 
@@ -58,30 +66,41 @@ function coarseState(state: FoldedState, newest: number): FoldedState {
 /**
  * Returns the completed days of a value query as pieces: whole months and weeks come from blocks where they are packed.
  */
-function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: FoldedState): Piece[] {
-  const rows = (period: Period, [first, last]: Stretch): Piece[] =>
-    first <= last ? [{ source: 'rows', rollup, period, from: first, to: last, metrics, by: 'value' }] : [];
+function closedPieces(query: RollupQuery, state: FoldedState): Piece[] {
+  const { rollup, from } = query;
+  const to = Math.min(query.to, state.openDay - 1);
   const blocks = (period: BlockPeriod, [first, last]: Stretch): Piece[] =>
     first <= last ? [{ source: 'blocks', rollup, period, from: first, to: last }] : [];
-  const pieces: Piece[] = [];
-  const months = splitMonths(from, Math.min(to, state.openDay - 1));
-  if (months.whole) {
-    const [first, last] = months.whole;
-    pieces.push(...blocks('month', [first, Math.min(last, state.packedMonth)]));
-    pieces.push(...rows('month', [Math.max(first, state.packedMonth + 1), last]));
-  }
-  for (const [first, last] of months.days) {
+  const end = Math.min(to, lastDayOfMonth(state.packedMonth));
+  const { whole, days } = splitMonths(from, end);
+  const pieces = whole ? blocks('month', whole) : [];
+  for (const [first, last] of [...days, [Math.max(from, end + 1), to] as const]) {
     const weeks = splitWeeks(first, Math.min(last, state.packedDay));
     if (weeks.whole) pieces.push(...blocks('week', weeks.whole));
     pieces.push(...weeks.days.flatMap(stretch => blocks('day', stretch)));
-    pieces.push(...rows('day', [Math.max(first, state.packedDay + 1), last]));
+    pieces.push(...unpacked(query, [Math.max(first, state.packedDay + 1), last], state));
   }
   return pieces;
 }
 
-/** Returns the days of a query from `first` on, as rows. */
-function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece {
-  return { source: 'rows', rollup, period: 'day', from: first, to, metrics, by };
+/** A body of so many rows takes 30 ms to add up. */
+const MOST_ROWS = 200_000;
+
+/** Returns days as rows, by week where they may be very many. */
+function unpacked(query: RollupQuery, [first, last]: Stretch, { values }: FoldedState): Piece[] {
+  if (first > last) return [];
+  if ((last - first + 1) * values <= MOST_ROWS) return [dayRows(query, first, last)];
+  const { whole, days } = splitWeeks(first, last);
+  const weeks = whole ? Array.from({ length: whole[1] - whole[0] + 1 }, (_, at) => whole[0] + at) : [];
+  return [
+    ...days.map(stretch => dayRows(query, ...stretch)),
+    ...weeks.map(week => dayRows(query, firstDayOfWeek(week), lastDayOfWeek(week))),
+  ];
+}
+
+/** Returns days of a query as rows. */
+function dayRows({ rollup, by, metrics }: RollupQuery, from: number, to: number): Piece {
+  return { source: 'rows', rollup, from, to, metrics, by };
 }
 
 /** Returns the part of a query that imports hold: whole months and days by value, everything else by time. */
@@ -167,14 +186,18 @@ export function planSlices(
               kept || isOfImports
                 ? imported
                 : [...closedPieces(query, state).map(piece => closed.add(website, piece)), ...imported],
-            open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first))],
+            open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first, query.to))],
           };
         }
         // The ids separate completed days from open ones, so one slice has both, for all websites.
         const first = kept ? Math.max(query.from, state.openDay) : query.from;
         const name = `${keyOfQuery(query)} ${kept !== undefined}`;
         const isNeeded = !isSilent && first <= query.to;
-        return { ...plan, closed: imported, open: isNeeded ? [open.add(website, dayRows(query, first), name)] : [] };
+        return {
+          ...plan,
+          closed: imported,
+          open: isNeeded ? [open.add(website, dayRows(query, first, query.to), name)] : [],
+        };
       }),
     );
   }

@@ -28,7 +28,7 @@ async function forget({ dialect }: Database): Promise<void> {
   const columns = ADDED.filter(({ scope, latest }) => scope !== 'pageview' && latest === undefined);
   await dialect.run(`UPDATE visit SET ${columns.map(({ column }) => `${column} = 0`).join(', ')}`);
   await dialect.run('UPDATE hit SET host = 0');
-  for (const period of ['day', 'month']) await dialect.run(`DELETE FROM rollup_${period} WHERE name IN (${NUMBERS})`);
+  await dialect.run(`DELETE FROM rollup_day WHERE name IN (${NUMBERS})`);
   // That release took the exit page from a pageview after which nothing had happened yet.
   await dialect.run('UPDATE visit SET exit_page = landing_page WHERE pageviews > 2');
   await knownFromNow(dialect, NUMBERS);

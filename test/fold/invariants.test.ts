@@ -193,7 +193,10 @@ eachDatabase('The fold in every case', open => {
     assert.deepEqual((await verify(database, 1)).differences, []);
     await database.dialect.run('UPDATE rollup_day SET visitors = visitors + 1 WHERE name = 8');
     const { differences } = await verify(database, 1);
-    assert.deepEqual(differences.map(({ period }) => period).sort(), ['day', 'month']);
+    assert.deepEqual(
+      differences.map(({ period }) => period),
+      ['day'],
+    );
     await rebuild(database, 1);
     assert.deepEqual((await verify(database, 1)).differences, []);
     assert.deepEqual(await rows('country'), { 'DE:Germany': 1 });

@@ -9,7 +9,7 @@ import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions, hitOf } from '../support/hits.ts';
 
 /** The tables that a fold writes in these tests. */
-const TABLES = ['website_fold', 'checkpoint', 'stat_value', 'new_value', 'rollup_day', 'rollup_month', 'visit', 'hit'];
+const TABLES = ['website_fold', 'checkpoint', 'stat_value', 'new_value', 'rollup_day', 'visit', 'hit'];
 const BYTES = ['hash', 'visitor'];
 
 eachDatabase('A database that loses its last commits', open => {

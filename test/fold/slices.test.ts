@@ -17,7 +17,7 @@ const FIRST = 600;
 const FEW = 1_900;
 const begin = Date.parse('2026-02-28T10:00:00Z');
 const BUSY = 'f000000000000001';
-const TABLES = ['visit', 'hit', 'rollup_day', 'rollup_month', 'rollup_amount', 'rollup_property'];
+const TABLES = ['visit', 'hit', 'rollup_day', 'rollup_amount', 'rollup_property'];
 /** The columns with ids of texts. */
 const OF_TEXTS = new Set<string>([
   ...VISIT_COLUMNS.map(({ column }) => column),

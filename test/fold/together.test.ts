@@ -46,7 +46,7 @@ eachDatabase('A fold of many small websites', open => {
   }
   async function pageviews(database: Database): Promise<number> {
     const [row] = await database.dialect.all<{ sum: number }>(
-      'SELECT SUM(pageviews) AS sum FROM rollup_month WHERE name = 1',
+      'SELECT SUM(pageviews) AS sum FROM rollup_day WHERE name = 1',
     );
     for (let website = 1; website <= WEBSITES; website++)
       assert.deepEqual((await verify(database, website)).differences, [], String(website));

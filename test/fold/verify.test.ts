@@ -31,10 +31,6 @@ eachDatabase('A recount', open => {
       'SELECT SUM(pageviews) AS sum FROM rollup_day WHERE name = 1',
     );
     assert.equal(row?.sum, pageviews);
-    const [months] = await database.dialect.all<{ sum: number }>(
-      'SELECT SUM(pageviews) AS sum FROM rollup_month WHERE name = 1',
-    );
-    assert.equal(months?.sum, pageviews);
   }
 
   it('does not reach behind a purge, and still corrects what follows it', async () => {
@@ -45,7 +41,7 @@ eachDatabase('A recount', open => {
     await database.dialect.run('UPDATE rollup_day SET pageviews = 7 WHERE name = 1 AND day = ?', [
       Math.floor(now / DAY) - 5,
     ]);
-    assert.equal((await verify(database, 1)).differences.length, 2);
+    assert.equal((await verify(database, 1)).differences.length, 1);
     await rebuild(database, 1);
     await keeps(51);
   });
@@ -128,6 +124,6 @@ eachDatabase('A recount', open => {
     await database.dialect.run('UPDATE rollup_day SET pageviews = 7 WHERE name = 1 AND day = ?', [
       Math.floor(now / DAY) - 50,
     ]);
-    assert.equal((await verify(database, 1)).differences.length, 2);
+    assert.equal((await verify(database, 1)).differences.length, 1);
   });
 });

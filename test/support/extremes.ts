@@ -30,9 +30,8 @@ export async function startExtremes(openPlace: OpenPlace): Promise<Dashboard & {
 
   const database = openDatabase(url);
   const { dialect } = database;
-  for (const table of ['rollup_day', 'rollup_month'])
-    for (const sum of ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'])
-      await dialect.run(`UPDATE ${table} SET ${sum} = ${sum} * ? WHERE website_id = ?`, [TIMES, id]);
+  for (const sum of ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'])
+    await dialect.run(`UPDATE rollup_day SET ${sum} = ${sum} * ? WHERE website_id = ?`, [TIMES, id]);
   for (let number = 1; number <= WEBSITES; number++)
     await dialect.run(
       `INSERT INTO website (account_id, domain, privacy, email, exclude_bots, honor_gpc, timezone, created_at, updated_at)

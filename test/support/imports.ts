@@ -132,9 +132,7 @@ export async function dump({ dialect }: Database): Promise<string[]> {
   const text = (column: string) =>
     `(SELECT v.value FROM stat_value v WHERE v.website_id = r.website_id AND v.id = r.${column}) AS ${column}`;
   const queries = [
-    ...(['day', 'month'] as const).map(
-      at => `SELECT r.website_id, r.name, r.${at}, ${value}, ${sums} FROM rollup_${at} r`,
-    ),
+    `SELECT r.website_id, r.name, r.day, ${value}, ${sums} FROM rollup_day r`,
     `SELECT r.website_id, r.day, ${text('value_id')}, ${text('unit_id')}, r.amount FROM rollup_amount r`,
     `SELECT r.website_id, r.period, r.at, ${text('event_id')}, ${text('key_id')}, ${text('value_id')}, r.events FROM rollup_property r`,
     `SELECT r.website_id, r.day, r.visitor, r.at, r.visit_no, ${text('page')}, ${text('event')} FROM hit r`,

@@ -54,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: '0033-amounts-by-unit', up: later(() => import('./0033-amounts-by-unit.ts')) },
   { name: '0034-languages', up: later(() => import('./0034-languages.ts')) },
   { name: '0035-followed-from', up: later(() => import('./0035-followed-from.ts')) },
+  { name: '0036-no-month-rows', up: later(() => import('./0036-no-month-rows.ts')) },
 ];

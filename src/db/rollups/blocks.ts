@@ -1,12 +1,15 @@
-import { packColumns } from '../../domain/block.ts';
-import { firstDayOfWeek, lastDayOfWeek } from '../../domain/calendar.ts';
+import { setImmediate } from 'node:timers/promises';
+import { addBody, createSum, type Sum } from '../../counting/vector.ts';
+import { packColumns, rowsOfBlock } from '../../domain/block.ts';
+import { firstDayOfMonth, firstDayOfWeek, lastDayOfMonth, lastDayOfWeek, monthNumber } from '../../domain/calendar.ts';
+import { STORED_METRICS } from '../../domain/metrics.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { readNumbers, spaced } from '../spaced.ts';
+import { spaced } from '../spaced.ts';
 import { blob, insertRows, int } from '../sql.ts';
-import { METRIC_COLUMNS, type Period } from './sums.ts';
+import { METRIC_COLUMNS, type SumRow } from './sums.ts';
 
 /** The periods that rollups are packed by. */
-export type BlockPeriod = Period | 'week';
+export type BlockPeriod = 'day' | 'week' | 'month';
 
 /** The number of a period in `rollup_block`. */
 export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
@@ -35,8 +38,9 @@ export async function writeBlockState(
   );
 }
 
-/** Invalidates all blocks from a day and a month on; call it in the transaction that changes their rows. */
-export async function voidBlocks(tx: Executor, website: number, { day, month }: BlockState): Promise<void> {
+/** Invalidates all blocks from a day on; call it in the transaction that changes the rows. */
+export async function voidBlocks(tx: Executor, website: number, day: number): Promise<void> {
+  const month = monthNumber(day);
   await tx.run('UPDATE rollup_block_state SET day = ? WHERE website_id = ? AND day >= ?', [day - 1, website, day]);
   await tx.run('UPDATE rollup_block_state SET month = ? WHERE website_id = ? AND month >= ?', [
     month - 1,
@@ -45,96 +49,116 @@ export async function voidBlocks(tx: Executor, website: number, { day, month }: 
   ]);
 }
 
-/** Rows that are read at once; in one statement if a period has no more. */
-export const LIMITS = { rows: 5_000 };
+/** Returns the sums of a month as they are packed; null if they are not, or no longer valid. */
+export async function readPackedMonth(tx: Executor, website: number, month: number): Promise<SumRow[] | null> {
+  if (((await readBlockState(tx, website))?.month ?? -1) < month) return null;
+  const blocks = await tx.all<Body<Buffer>>(
+    `SELECT name, body FROM rollup_block WHERE website_id = ${int(website)} AND period = ${PERIODS.month} AND at = ${int(month)}`,
+  );
+  return blocks.flatMap(({ name, body }) => rowsOfBlock(body).map(row => ({ ...row, rollup: name, at: month })));
+}
+
+/** Rows that are read at once, in one statement if a day has no more; and bytes of blocks, if a week or month has no more. */
+export const LIMITS = { rows: 5_000, bytes: 1_000_000 };
 
 /**
- * Packs the rows of one day, week or month of these rollups, replacing what was packed of it before. Of a large website it
- * reads a few thousand at once, so that neither memory nor the other work of this thread suffers.
+ * Packs the rows of one day of these rollups, replacing what was packed of it before. Of a large website it reads a few
+ * thousand at once, so that neither memory nor the other work of this thread suffers.
  */
-export async function packPeriod(
+export async function packDay(tx: Executor, website: number, day: number, rollups: readonly number[]): Promise<void> {
+  const ofDay = `website_id = ${int(website)} AND day = ${int(day)} AND name`;
+  const cells = spaced(['value_id', ...METRIC_COLUMNS.map(column => `COALESCE(${column},0)`)]);
+  const read = (where: string, limit: number) =>
+    tx.all<Body<string>>(`SELECT name, ${cells} AS body FROM rollup_day WHERE ${where} LIMIT ${limit}`);
+  await removeBlocks(tx, website, 'day', day, rollups);
+  const all = await read(`${ofDay} IN (${rollups.map(int).join(',')})`, LIMITS.rows + 1);
+  if (all.length <= LIMITS.rows) return writeSums(tx, website, 'day', day, sumsOf(all));
+  for (const name of rollups) {
+    const sum = createSum(STORED_METRICS);
+    for (let [after, isLast] = [-1, false]; !isLast; ) {
+      const some = await read(`${ofDay} = ${int(name)} AND value_id > ${after} ORDER BY value_id`, LIMITS.rows);
+      for (const { body } of some) addBody(sum, body);
+      after = Number.parseInt(some.at(-1)?.body ?? '', 10);
+      isLast = some.length < LIMITS.rows;
+    }
+    await writeSums(tx, website, 'day', day, [[name, sum]]);
+  }
+}
+
+/** Packs a week or month of these rollups from the blocks of its days, replacing what was packed of it before. */
+export async function packDays(
+  tx: Executor,
+  website: number,
+  period: Exclude<BlockPeriod, 'day'>,
+  at: number,
+  rollups: readonly number[],
+): Promise<void> {
+  const [from, to] =
+    period === 'week' ? [firstDayOfWeek(at), lastDayOfWeek(at)] : [firstDayOfMonth(at), lastDayOfMonth(at)];
+  const ofDays = `website_id = ${int(website)} AND period = ${PERIODS.day} AND at BETWEEN ${int(from)} AND ${int(to)} AND name`;
+  const ofRollups = `${ofDays} IN (${rollups.map(int).join(',')})`;
+  await removeBlocks(tx, website, period, at, rollups);
+  const sizes = await tx.all<{ name: number; bytes: number | string }>(
+    `SELECT name, SUM(LENGTH(body)) AS bytes FROM rollup_block WHERE ${ofRollups} GROUP BY name`,
+  );
+  const read = (where: string) => tx.all<Body<Buffer>>(`SELECT name, body FROM rollup_block WHERE ${where}`);
+  if (sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0) <= LIMITS.bytes)
+    return writeSums(tx, website, period, at, sumsOf(await read(ofRollups)));
+  for (const { name } of sizes) {
+    const sum = createSum(STORED_METRICS);
+    for (const { body } of await read(`${ofDays} = ${int(name)}`)) {
+      addBody(sum, body);
+      // The days of a large website take milliseconds each.
+      await setImmediate();
+    }
+    await writeSums(tx, website, period, at, [[name, sum]]);
+  }
+}
+
+/** Sums of a rollup: a row as a text, or a block. */
+interface Body<Form> {
+  readonly name: number;
+  readonly body: Form;
+}
+
+function sumsOf(bodies: readonly Body<string | Buffer>[]): ReadonlyMap<number, Sum> {
+  const sums = new Map<number, Sum>();
+  for (const { name, body } of bodies) {
+    const sum = sums.get(name) ?? createSum(STORED_METRICS);
+    sums.set(name, sum);
+    addBody(sum, body);
+  }
+  return sums;
+}
+
+function removeBlocks(tx: Executor, website: number, period: BlockPeriod, at: number, rollups: readonly number[]) {
+  const ofRollups = `name IN (${rollups.map(int).join(',')})`;
+  return tx.run(
+    `DELETE FROM rollup_block WHERE website_id = ${int(website)} AND ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`,
+  );
+}
+
+function writeSums(
   tx: Executor,
   website: number,
   period: BlockPeriod,
   at: number,
-  rollups: readonly number[],
+  sums: Iterable<readonly [rollup: number, sum: Sum]>,
 ): Promise<void> {
-  const ofWebsite = `website_id = ${int(website)}`;
-  const ofRollups = `${ofWebsite} AND name IN (${rollups.map(int).join(',')})`;
-  const [table, from, to] =
-    period === 'week' ? (['day', firstDayOfWeek(at), lastDayOfWeek(at)] as const) : ([period, at, at] as const);
-  const cells = spaced(['name', 'value_id', ...METRIC_COLUMNS.map(column => `COALESCE(${column},0)`)]);
-  const read = (where: string, limit: number) =>
-    tx.all<{ body: string }>(`SELECT ${cells} AS body FROM rollup_${table} WHERE ${where} LIMIT ${limit}`);
-  const write = (sums: Iterable<readonly [name: number, PeriodSums]>) =>
-    insertRows(tx, {
-      table: 'rollup_block',
-      columns: ['website_id', 'name', 'period', 'at', 'body'],
-      rows: [...sums].map(([name, one]) => [website, name, PERIODS[period], at, blob(one.pack().toString('hex'))]),
-    });
-
-  await tx.run(`DELETE FROM rollup_block WHERE ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`);
-  const all = await read(`${ofRollups} AND ${table} BETWEEN ${int(from)} AND ${int(to)}`, LIMITS.rows + 1);
-  if (all.length <= LIMITS.rows) {
-    const sums = new Map<number, PeriodSums>();
-    for (const { body } of all) {
-      const name = Number.parseInt(body, 10);
-      const ofName = sums.get(name) ?? new PeriodSums();
-      sums.set(name, ofName);
-      ofName.add(body);
-    }
-    return write(sums);
-  }
-  for (const name of rollups) {
-    const sums = new PeriodSums();
-    for (let time = from; time <= to; time++) {
-      const ofTime = `${ofWebsite} AND name = ${int(name)} AND ${table} = ${int(time)}`;
-      for (let [after, isLast] = [-1, false]; !isLast; ) {
-        const some = await read(`${ofTime} AND value_id > ${after} ORDER BY value_id`, LIMITS.rows);
-        for (const { body } of some) after = sums.add(body);
-        isLast = some.length < LIMITS.rows;
-      }
-    }
-    if (sums.size > 0) await write([[name, sums]]);
-  }
+  return insertRows(tx, {
+    table: 'rollup_block',
+    columns: ['website_id', 'name', 'period', 'at', 'body'],
+    rows: [...sums].flatMap(([name, sum]) =>
+      sum.ids.length === 0 ? [] : [[website, name, PERIODS[period], at, blob(pack(sum).toString('hex'))]],
+    ),
+  });
 }
 
-/** The sums of the values of a rollup, in columns by the number of their metric; one of zeros alone is missing. */
-class PeriodSums {
-  readonly #places = new Map<number, number>();
-  readonly #columns: (number[] | undefined)[] = METRIC_COLUMNS.map(() => undefined);
-  readonly #numbers: number[] = [];
-
-  get size(): number {
-    return this.#places.size;
-  }
-
-  /** Adds a row, as a text of its rollup, its value and its sums; returns the value. */
-  add(body: string): number {
-    readNumbers(body, 0, this.#numbers);
-    const [, value = 0] = this.#numbers;
-    let place = this.#places.get(value);
-    if (place === undefined) {
-      place = this.#places.size;
-      this.#places.set(value, place);
-    }
-    for (let metric = 0; metric < this.#columns.length; metric++) {
-      const sum = this.#numbers[metric + 2] as number;
-      if (sum === 0) continue;
-      const column = this.#columns[metric] ?? [];
-      this.#columns[metric] = column;
-      while (column.length <= place) column.push(0);
-      column[place]! += sum;
-    }
-    return value;
-  }
-
-  pack(): Buffer {
-    const values = Float64Array.from(this.#places.keys()).sort();
-    const places = Array.from(values, value => this.#places.get(value) as number);
-    return packColumns(
-      values,
-      this.#columns.map(column => column && places.map(place => column[place] ?? 0)),
-    );
-  }
+function pack({ ids, columns, positionOf }: Sum): Buffer {
+  const ascending = Float64Array.from(ids).sort();
+  const places = Array.from(ascending, positionOf);
+  return packColumns(
+    ascending,
+    columns.map(column => places.map(place => column[place] as number)),
+  );
 }

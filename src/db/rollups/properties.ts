@@ -3,7 +3,9 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int, lookUp } from '../sql.ts';
 import { PERIODS } from './blocks.ts';
-import type { Period } from './sums.ts';
+
+/** The periods by which counts of properties are kept. */
+type Period = 'day' | 'month';
 
 /**
  * How many hits had a value of a property on one day (since 1970-01-01), or in one month (since January 1970). `event`

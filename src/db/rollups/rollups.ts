@@ -4,9 +4,8 @@ import { spaced } from '../spaced.ts';
 import { int } from '../sql.ts';
 import { type BlockPeriod, PERIODS } from './blocks.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
-import type { Period } from './sums.ts';
 
-/** A part of the rollups: some websites, one rollup, and days, weeks or months from first to last. */
+/** A part of the rollups: some websites, one rollup, and days, or packed weeks or months, from first to last. */
 export type RollupSlice = Rows | Blocks | Imported;
 
 interface Slice {
@@ -18,7 +17,6 @@ interface Slice {
 
 interface Rows extends Slice {
   readonly source: 'rows';
-  readonly period: Period;
   readonly metrics: readonly StoredMetric[];
   /** The id of a row: its value, the day itself (only the value 0 is read), or the hour as `day * 24 + hour`. */
   readonly by: 'value' | 'day' | 'hour';
@@ -132,16 +130,16 @@ function importsSelect(dialect: Dialect, part: number, slice: Imported): string 
 }
 
 function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
-  const { websites, rollup, period, from, to, metrics, by } = slice;
+  const { websites, rollup, from, to, metrics, by } = slice;
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
   const row = spaced([id, ...metrics.map(metric => `COALESCE(${columnName(metric)}, 0)`)]);
   const where = [
     dialect.among('website_id', websites),
     `name = ${int(rollup)}`,
-    `${period} BETWEEN ${int(from)} AND ${int(to)}`,
+    `day BETWEEN ${int(from)} AND ${int(to)}`,
   ];
   if (by === 'day') where.push('value_id = 0');
   const [only, ...others] = websites;
   const website = others.length === 0 ? int(only as number) : 'website_id';
-  return `SELECT ${part} AS part, ${website} AS website, GROUP_CONCAT(${row}) AS body FROM rollup_${period} WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
+  return `SELECT ${part} AS part, ${website} AS website, GROUP_CONCAT(${row}) AS body FROM rollup_day WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
 }

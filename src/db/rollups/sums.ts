@@ -4,11 +4,10 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { chunks, insertRows, int } from '../sql.ts';
 
-/** The periods that rollups are kept by, each in its own table. */
-export type Period = 'day' | 'month';
-
 /** The columns of the stored metrics in rollups, each at the index of the metric's number. */
 export const METRIC_COLUMNS: readonly string[] = STORED_METRICS.map(columnName);
+
+const KEY = ['website_id', 'name', 'day', 'value_id'];
 
 /** Returns the stored metrics as a SELECT list, each under its name. */
 export function selectMetrics(expression: (column: string) => string): string {
@@ -29,35 +28,29 @@ export interface SumRow extends Record<StoredMetric, number> {
 }
 
 /** Returns the rollups as stored, without rows of zeros. */
-export async function readStoredSums(
-  executor: Executor,
-  website: number,
-  period: Period,
-  range: DayRange,
-): Promise<SumRow[]> {
+export async function readStoredSums(executor: Executor, website: number, range: DayRange): Promise<SumRow[]> {
   const rows = await executor.all<Record<string, number | string | null>>(
-    `SELECT name, ${period} AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE website_id = ${int(website)} AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
+    `SELECT name, day AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_day WHERE website_id = ${int(website)} AND day BETWEEN ${int(range.from)} AND ${int(range.to)}`,
   );
   return rows.map(row => sumRow(Number(row.name), row)).filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
 }
 
-/** Replaces the rollups of a range of days or months. */
+/** Replaces the rollups of a range of days. */
 export async function replaceSums(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  period: Period,
   range: DayRange,
   rollups: readonly number[],
   rows: readonly SumRow[],
 ): Promise<void> {
   await tx.run(
-    `DELETE FROM rollup_${period} WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
+    `DELETE FROM rollup_day WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND day BETWEEN ${int(range.from)} AND ${int(range.to)}`,
   );
   await insertRows(tx, {
-    table: `rollup_${period}`,
-    columns: ['website_id', 'name', period, 'value_id', ...METRIC_COLUMNS],
-    after: dialect.onConflict(['website_id', 'name', period, 'value_id'], [], METRIC_COLUMNS),
+    table: 'rollup_day',
+    columns: [...KEY, ...METRIC_COLUMNS],
+    after: dialect.onConflict(KEY, [], METRIC_COLUMNS),
     rows: rows.map(row => [
       website,
       row.rollup,
@@ -68,23 +61,21 @@ export async function replaceSums(
   });
 }
 
-/** Subtracts sums from the rollups of days or months, where a missing row counts as zeros; rows that become zero are removed. */
+/** Subtracts sums from the rollups, where a missing row counts as zeros; rows that become zero are removed. */
 export async function subtractSums(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  period: Period,
   rows: readonly SumRow[],
 ): Promise<void> {
-  const key = ['website_id', 'name', period, 'value_id'];
   for (const some of Map.groupBy(rows, ({ rollup, at }) => `${rollup}:${at}`).values())
     for (const few of chunks(some, 1_000)) {
       const [{ rollup, at }] = few as [SumRow];
       const these = (ids: readonly number[]) =>
-        `website_id = ${int(website)} AND name = ${int(rollup)} AND ${period} = ${int(at)} AND value_id IN (${ids.map(int).join(',')})`;
+        `website_id = ${int(website)} AND name = ${int(rollup)} AND day = ${int(at)} AND value_id IN (${ids.map(int).join(',')})`;
       const added = new Map(few.map(row => [row.value, row]));
       const rows = await tx.all<Record<string, number | string | null>>(
-        `SELECT value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE ${these([...added.keys()])}`,
+        `SELECT value_id AS value, ${selectMetrics(column => column)} FROM rollup_day WHERE ${these([...added.keys()])}`,
       );
       const stored = new Map(rows.map(row => [Number(row.value), row]));
       const left = [...added.values()].map(less => {
@@ -93,11 +84,11 @@ export async function subtractSums(
         return sums;
       });
       const gone = left.filter(row => STORED_METRICS.every(metric => row[metric] === 0));
-      if (gone.length > 0) await tx.run(`DELETE FROM rollup_${period} WHERE ${these(gone.map(({ value }) => value))}`);
+      if (gone.length > 0) await tx.run(`DELETE FROM rollup_day WHERE ${these(gone.map(({ value }) => value))}`);
       await insertRows(tx, {
-        table: `rollup_${period}`,
-        columns: [...key, ...METRIC_COLUMNS],
-        after: dialect.onConflict(key, [], METRIC_COLUMNS),
+        table: 'rollup_day',
+        columns: [...KEY, ...METRIC_COLUMNS],
+        after: dialect.onConflict(KEY, [], METRIC_COLUMNS),
         rows: left
           .filter(row => STORED_METRICS.some(metric => row[metric] !== 0))
           .map(row => [website, rollup, at, row.value, ...STORED_METRICS.map(metric => sumCell(row[metric]))]),
@@ -105,32 +96,30 @@ export async function subtractSums(
     }
 }
 
-/** Returns the totals of some days or months, as `rollup` has them in one row each. */
+/** Returns the totals of some days, as `rollup` has them in one row each. */
 export async function readTotals(
   executor: Executor,
   website: number,
   rollup: number,
-  period: Period,
-  times: readonly number[],
+  days: readonly number[],
 ): Promise<SumRow[]> {
-  if (times.length === 0) return [];
+  if (days.length === 0) return [];
   const rows = await executor.all<Record<string, number | string | null>>(
-    `SELECT ${period} AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE website_id = ${int(website)} AND name = ${int(rollup)} AND ${period} IN (${times.map(int).join(',')})`,
+    `SELECT day AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_day WHERE website_id = ${int(website)} AND name = ${int(rollup)} AND day IN (${days.map(int).join(',')})`,
   );
   return rows.map(row => sumRow(rollup, row));
 }
 
-/** Removes all sums of some days or months. */
+/** Removes all sums of some days. */
 export async function removeSums(
   tx: Executor,
   website: number,
   rollups: readonly number[],
-  period: Period,
-  times: readonly number[],
+  days: readonly number[],
 ): Promise<void> {
-  if (times.length === 0) return;
+  if (days.length === 0) return;
   await tx.run(
-    `DELETE FROM rollup_${period} WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND ${period} IN (${times.map(int).join(',')})`,
+    `DELETE FROM rollup_day WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND day IN (${days.map(int).join(',')})`,
   );
 }
 
