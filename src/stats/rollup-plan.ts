@@ -83,13 +83,13 @@ function closedPieces(query: RollupQuery, state: FoldedState): Piece[] {
   return pieces;
 }
 
-/** A body of so many rows takes 30 ms to add up. */
-const MOST_ROWS = 200_000;
+/** Rows that may be in one body, which takes 30 ms to add up. */
+export const LIMITS = { rows: 200_000 };
 
 /** Returns days as rows, by week where they may be very many. */
 function unpacked(query: RollupQuery, [first, last]: Stretch, { values }: FoldedState): Piece[] {
   if (first > last) return [];
-  if ((last - first + 1) * values <= MOST_ROWS) return [dayRows(query, first, last)];
+  if ((last - first + 1) * values <= LIMITS.rows) return [dayRows(query, first, last)];
   const { whole, days } = splitWeeks(first, last);
   const weeks = whole ? Array.from({ length: whole[1] - whole[0] + 1 }, (_, at) => whole[0] + at) : [];
   return [

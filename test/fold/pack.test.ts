@@ -9,6 +9,7 @@ import { STATISTICS } from '../../src/domain/statistics.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
 import { addImport } from '../../src/imports/new-import.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { LIMITS as READ } from '../../src/stats/rollup-plan.ts';
 import { packBlock } from '../support/blocks.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
@@ -118,15 +119,48 @@ eachDatabase('Packed rollups', open => {
     assert.equal(await packWebsite(database, 1), 0);
   });
 
-  it('are the same of a website so large that its rows are read in pieces', async () => {
+  it('give the same result as rows, however far days and months are packed, and by week where rows are many', async () => {
+    const { dialect } = database;
+    const ranges: [number, number][] = [
+      [0, 109],
+      [3, 80],
+      [11, 100],
+      [60, 109],
+    ];
+    const { rows } = READ;
+    onTestFinished(() => void Object.assign(READ, { rows }));
+    const expected = await Promise.all(ranges.map(range => answers(...range)));
+    const [state] = await dialect.all<{ day: number; month: number }>('SELECT day, month FROM rollup_block_state');
+    const { day, month } = state as { day: number; month: number };
+    for (const most of [1, rows])
+      for (const [days, months] of [
+        [0, 1],
+        [0, 9],
+        [40, 2],
+        [55, 9],
+        [200, 9],
+      ] as const) {
+        READ.rows = most;
+        await dialect.run('UPDATE rollup_block_state SET day = ?, month = ?', [day - days, month - months]);
+        await dialect.run('UPDATE website_fold SET version = version + 1, closed_version = version + 1');
+        assert.deepEqual(
+          await Promise.all(ranges.map(range => answers(...range))),
+          expected,
+          `${most} rows, ${days} days and ${months} months are not packed`,
+        );
+      }
+    await packWebsite(database, 1);
+  });
+
+  it('are the same of a website so large that it is read in pieces', async () => {
     const { dialect } = database;
     const blocks = () =>
       dialect.all('SELECT name, period, at, HEX(body) AS body FROM rollup_block ORDER BY name, period, at');
     const whole = await blocks();
-    const { rows } = LIMITS;
-    onTestFinished(() => void Object.assign(LIMITS, { rows }));
+    const { rows, bytes } = LIMITS;
+    onTestFinished(() => void Object.assign(LIMITS, { rows, bytes }));
     for (const few of [1, 3]) {
-      LIMITS.rows = few;
+      Object.assign(LIMITS, { rows: few, bytes: few });
       await dialect.run('DELETE FROM rollup_block');
       await dialect.run('DELETE FROM rollup_block_state');
       assert.ok((await packWebsite(database, 1)) > 100);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { up } from '../../src/db/migrations/0012-kept-from.ts';
 import type { Database } from '../../src/db/open.ts';
+import { monthNumber } from '../../src/domain/calendar.ts';
+import { packWebsite } from '../../src/fold/pack.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -44,6 +46,30 @@ eachDatabase('A recount', open => {
     assert.equal((await verify(database, 1)).differences.length, 1);
     await rebuild(database, 1);
     await keeps(51);
+  });
+
+  it('finds a packed month that differs from its days, also behind a purge, and rebuild has it packed anew', async () => {
+    await fresh();
+    await foldAll(database, place, [daily(80, 0)]);
+    await purge(5);
+    await packWebsite(database, 1);
+    await keeps(81);
+    await packWebsite(database, 1);
+    const month = monthNumber(Math.floor(now / DAY)) - 1;
+    const { dialect } = database;
+    const [other] = await dialect.all<{ body: Buffer }>('SELECT body FROM rollup_block WHERE name = 3 AND period = 0');
+    await dialect.run('UPDATE rollup_block SET body = ? WHERE name = 3 AND period = 1 AND at = ?', [
+      other?.body as Buffer,
+      month,
+    ]);
+    const { differences } = await verify(database, 1);
+    assert.deepEqual(
+      differences.map(({ period, stored }) => [period, stored?.rollup, stored?.at]),
+      [['month', 3, month]],
+    );
+    await rebuild(database, 1);
+    await packWebsite(database, 1);
+    await keeps(81);
   });
 
   it('does not reach behind hits that were too old to be stored', async () => {
