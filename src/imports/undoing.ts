@@ -8,7 +8,7 @@ import { type HeldImport, stepOf } from './progress.ts';
 
 /** Rows that one transaction removes: fewer where all others who write wait for it. */
 const STEP = { alone: 20_000, beside: 60_000 };
-/** Batches that one transaction takes back: the more, the fewer rows of months change twice. */
+/** Batches that one transaction takes back: the more, the fewer rows of days change twice. */
 const BATCHES = 64;
 /** The same for rows with packed sums or hashes, which can be large. */
 const BODIES = 2_000;
