@@ -193,7 +193,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
       assert.equal((await mailer.ask(send, { website: 1 })).data.sendTestReport, 'ada@example.com');
       const [received] = smtp.received;
       assert.deepEqual(received?.to, ['ada@example.com']);
-      assert.equal(received?.mail.subject, 'Test: b.example: no visitors from 9 to 15 March');
+      assert.equal(received?.mail.subject, 'Test: b.example: no visitors from March 9 to 15');
       const again = await mailer.ask(send, { website: 1 });
       assert.equal(again.errors[0]?.extensions.code, 'RATE_LIMITED');
 
