@@ -150,6 +150,34 @@ test('Names are those of the collector, and further values stay together', async
   ]);
 });
 
+test('What GA4 writes where it has no value is none, in every dimension', async () => {
+  const values = ['(not set)', '(NOT SET)', '(data not available)', '(not provided)'];
+  const none: readonly (readonly [dimension: string, metric: string, ...more: string[]])[] = [
+    ...['pagePath', 'pagePathPlusQueryString', 'unifiedPagePathScreen', 'hostName'].map(
+      name => [name, 'screenPageViews'] as const,
+    ),
+    ['eventName', 'eventCount'],
+    ...['landingPage', 'landingPagePlusQueryString', 'sessionDefaultChannelGroup', 'sessionPrimaryChannelGroup'].map(
+      name => [name, 'sessions'] as const,
+    ),
+    ['sessionSource', 'sessions', '(direct)', '(none)'],
+    ...['sessionCampaignName', 'sessionManualCampaignName', 'sessionManualSource', 'sessionManualMedium'].map(
+      name => [name, 'sessions', '(direct)', '(none)', '(organic)'] as const,
+    ),
+    ...['sessionManualTerm', 'sessionManualAdContent'].map(name => [name, 'sessions', '(none)'] as const),
+    ...['country', 'browser', 'operatingSystem', 'deviceCategory', 'screenResolution', 'language'].map(
+      name => [name, 'totalUsers'] as const,
+    ),
+  ];
+  for (const [dimension, metric, ...more] of none) {
+    const rows = [...values, ...more].map(value => [DAY, value, '1']);
+    const { sums } = await counted(report(['date', dimension], [metric], rows));
+    const own = sums.filter(text => !text.startsWith('day '));
+    assert.equal(own.length, rows.length, dimension);
+    for (const text of own) assert.match(text, /^\w+ {2}\w+=1$/, dimension);
+  }
+});
+
 test('Events are those that are neither pageviews nor automatic, and hours come from the time', async () => {
   const events = report(
     ['date', 'eventName'],
