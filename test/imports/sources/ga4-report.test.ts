@@ -186,6 +186,7 @@ test('Events are those that are neither pageviews nor automatic, and hours come 
       [DAY, 'page_view', '9'],
       [DAY, 'purchase', '2'],
       [DAY, 'sign up', '1'],
+      [DAY, ` ${'e'.repeat(70)} `, '4'],
     ],
   );
   const hours = report(
@@ -198,8 +199,9 @@ test('Events are those that are neither pageviews nor automatic, and hours come 
   );
   const { sums, told, left } = await counted(events, hours);
   assert.deepEqual(sums.sort(), [
-    'day  events=3',
+    'day  events=7',
     'day  pageviews=4',
+    `event ${'e'.repeat(64)} events=4`,
     'event purchase events=2',
     'event sign up events=1',
     'pageviews_hours 07 pageviews=4',

@@ -5,6 +5,7 @@ import { placeNamed } from '../../place-named.ts';
 import {
   campaignNamed,
   channelNamed,
+  eventNamed,
   hostNamed,
   known,
   languageNamed,
@@ -36,7 +37,7 @@ export const READINGS: readonly Reading[] = [
     dimension => ({ name: 'page', dimensions: [dimension], metrics: ['pageviews'], value: pageNamed }) as const,
   ),
   { name: 'host', dimensions: ['hostName'], metrics: ['pageviews'], value: hostNamed },
-  { name: 'event', dimensions: ['eventName'], metrics: ['events'], value: known },
+  { name: 'event', dimensions: ['eventName'], metrics: ['events'], value: eventNamed },
   ...['landingPagePlusQueryString', 'landingPage'].map(
     dimension => ({ name: 'landing_page', dimensions: [dimension], metrics: OF_VISITS, value: pageNamed }) as const,
   ),

@@ -1,5 +1,6 @@
 import { pageValue, parseResolution, primaryLanguage } from '../../../domain/hit-values.ts';
 import { sourceOfName } from '../../../domain/sources.ts';
+import { eventOf } from '../../sums-values.ts';
 
 /** What GA4 writes where it has no value. */
 const UNKNOWN = /^(?:|\(not set\)|\(not provided\)|\(data not available\))$/i;
@@ -19,6 +20,11 @@ export function known(text: string): string {
 export function pageNamed(path: string): string {
   const url = path.startsWith('/') ? URL.parse(`https://a.invalid${path}`) : null;
   return url === null ? known(path) : pageValue(url, []);
+}
+
+/** Returns the name of an event, as a hit would have it. */
+export function eventNamed(event: string): string {
+  return eventOf(known(event));
 }
 
 export function hostNamed(host: string): string {
