@@ -60,6 +60,7 @@ const ONLY_API = [
   'A condition is not an object',
   'The conditions are not a list',
   'The property of the filter is not an object',
+  'The event of the property … is empty',
   'The statistic property counts by',
   'Only the statistic property has',
   'A step of the funnel has',
