@@ -1,4 +1,5 @@
 import { sizeOf } from '../domain/change.ts';
+import { hourWriter } from '../domain/hour.ts';
 import { lazy } from '../domain/lazy.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { Interval } from '../domain/range.ts';
@@ -154,13 +155,13 @@ const dayYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const month = date({ month: 'long', year: 'numeric' });
 const monthShort = date({ month: 'short' });
 const year = date({ year: 'numeric' });
-const hour = date({ timeStyle: 'short' });
 const weekday = date({ weekday: 'short' });
 
 /** Formats a day such as `2026-01-31`, which is in the website's time zone and never shifted to the reader's. */
 export const formatDay = (day: string): string => dayLong().format(new Date(`${day}T00:00:00Z`));
 
-export const formatHour = (of: number): string => hour().format(Date.UTC(2026, 0, 1, of));
+/** Formats an hour of the day, from 0 to 23. */
+export const formatHour = hourWriter(locale);
 
 /** Formats a weekday; 1 is Monday. */
 export const formatWeekday = (of: number): string => weekday().format(Date.UTC(2026, 0, 4 + of));
@@ -173,14 +174,14 @@ export function formatRange(from: string, to: string): string {
 /** Formats the start of an hour, day or month of the chart, in full. */
 export function formatPoint(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
-  if (interval === 'HOUR') return `${dayLong().format(at)}, ${hour().format(at)}`;
+  if (interval === 'HOUR') return `${dayLong().format(at)}, ${formatHour(at.getUTCHours())}`;
   return (interval === 'MONTH' ? month() : dayLong()).format(at);
 }
 
 /** Formats the start of a point of the chart, as short as an axis needs. */
 export function formatTick(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
-  if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort().format(at) : hour().format(at);
+  if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort().format(at) : formatHour(at.getUTCHours());
   return (interval === 'MONTH' ? monthShort : dayShort)().format(at);
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { MessageKey } from '../messages/keys.ts';
 import type { Language } from '../messages/languages.ts';
+import { localeOf } from '../messages/locale.ts';
 import { type Compiled, partsOf, type Translate, translator, type Values } from '../messages/translator.ts';
 
 const root = globalThis.document?.documentElement;
@@ -9,8 +10,7 @@ const root = globalThis.document?.documentElement;
 export const language = (root?.lang || 'en') as Language;
 
 /** The reader's own variant of the language, such as `de-AT`: for numbers, dates and the first day of the week. */
-export const locale =
-  (root ? navigator.languages : []).find(tag => tag === language || tag.startsWith(`${language}-`)) ?? language;
+export const locale = localeOf(language, root ? navigator.languages : []);
 
 let translate: Translate | undefined;
 

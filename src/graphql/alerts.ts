@@ -6,6 +6,7 @@ import { sentenceIn } from '../messages/errors.ts';
 import { setAlerts, type ToldAlert } from '../reports/alerts.ts';
 import { websiteArg } from './arguments.ts';
 import { builder, enumOf } from './builder.ts';
+import { aboutInput } from './error-responses.ts';
 import { Website } from './website.ts';
 
 const AlertKind = enumOf<Kind>('AlertKind', 'A kind of alert.', {
@@ -104,7 +105,8 @@ const AlertsInput = builder.inputType('AlertsInput', {
     }),
     byMail: t.boolean({ description: 'Whether to send alerts by e-mail to the account; defaults to true.' }),
     webhookUrl: t.string({
-      description: 'The http or https URL that receives a signed POST for each alert; without it, there is no webhook.',
+      description:
+        'The http or https URL that receives a signed POST for each alert; without it, there is no webhook. An IP address in it must be public, unless the operator allows it in WEBHOOK_ALLOW.',
     }),
   }),
 });
@@ -135,6 +137,7 @@ builder.mutationField('setAlerts', t =>
       ...websiteArg,
       input: t.arg({ type: AlertsInput, required: true, description: 'The new alert settings.' }),
     },
-    resolve: (_, { website, input }, { database, viewer, now }) => setAlerts(database, viewer, website, input, now()),
+    resolve: (_, { website, input }, { database, viewer, webhookAllow, now }) =>
+      aboutInput(() => setAlerts(database, viewer, website, input, { now: now(), allowed: webhookAllow })),
   }),
 );

@@ -40,6 +40,8 @@ export interface Context extends Caller {
   readonly mailing: Mailing | null;
   /** The public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
+  /** Non-public IP addresses and CIDR ranges that webhooks may name. */
+  readonly webhookAllow: readonly string[];
   /** The language whose labels a search can find, and of sentences for readers, which are stored or written in English. */
   readonly language: Language;
   /** Milliseconds since 1970, UTC. */
@@ -54,8 +56,9 @@ export function createContext(
   {
     mailing = null,
     baseUrl = '',
+    webhookAllow = [],
     language = 'en',
-  }: { readonly mailing?: Mailing | null; readonly baseUrl?: string; readonly language?: Language } = {},
+  }: Partial<Pick<Context, 'mailing' | 'baseUrl' | 'webhookAllow' | 'language'>> = {},
 ): Context {
   let loaders: Loaders | undefined;
   return {
@@ -70,6 +73,7 @@ export function createContext(
     reading,
     mailing,
     baseUrl,
+    webhookAllow,
     language,
     now,
   };

@@ -42,6 +42,8 @@ export interface GraphqlOptions {
   readonly graphiql?: boolean;
   /** The mail server; without one, test reports fail with an error that says so. */
   readonly mailing?: Mailing | null;
+  /** Non-public IP addresses and CIDR ranges that webhooks may name; none by default. */
+  readonly webhookAllow?: readonly string[];
   readonly now?: () => number;
 }
 

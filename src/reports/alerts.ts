@@ -7,8 +7,10 @@ import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { type AlertsInput, alertsInput } from '../domain/inputs/reports.ts';
+import { badInput } from '../errors.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 import { addAudit } from '../websites/audit.ts';
+import { isForbiddenAddress } from './webhook.ts';
 
 /** An alert with its deliveries, latest first. */
 export interface ToldAlert extends AlertRow {
@@ -27,16 +29,20 @@ export async function alertSettingsOf(database: Database, ids: readonly number[]
   return ids.map(id => byWebsite.get(id) ?? null);
 }
 
-/** Replaces the alert settings of a website; `secret` belongs to a new webhook and is never shown again. */
+/**
+ * Replaces the alert settings of a website; `secret` belongs to a new webhook and is never shown again. `allowed` are
+ * non-public IP addresses and CIDR ranges that a webhook may name.
+ */
 export async function setAlerts(
   database: Database,
   viewer: Viewer | null,
   id: string,
   input: AlertsInput,
-  now: number,
+  { now, allowed }: { readonly now: number; readonly allowed: readonly string[] },
 ): Promise<{ readonly setting: AlertSettingRow; readonly secret: string | null }> {
   const { webhookUrl, ...wanted } = parseInput(alertsInput, input);
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
+  if (webhookUrl !== null) checkAddress(webhookUrl, allowed);
   return reachable(database, () =>
     database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
@@ -50,6 +56,17 @@ export async function setAlerts(
       return { setting, secret: isNew ? webhookSecret : null };
     }),
   );
+}
+
+/** Throws BAD_USER_INPUT for an address that no delivery would reach; what a name resolves to can change until then. */
+function checkAddress(webhookUrl: string, allowed: readonly string[]): void {
+  const { hostname } = new URL(webhookUrl);
+  if (!isForbiddenAddress(hostname, allowed)) return;
+  throw badInput({
+    webhookUrl: [
+      `The address ${hostname} of the webhook is not public; use a public one, or ask the operator of this instance to allow it in WEBHOOK_ALLOW.`,
+    ],
+  });
 }
 
 /** Adds an alert and a delivery for each channel in one transaction; returns false when the alert already exists. */

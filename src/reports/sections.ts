@@ -3,7 +3,7 @@ import type { Metric } from '../domain/metric.ts';
 import { type Change, changeIn, NO_COMPARISON } from './changes.ts';
 import type { Digest, DigestBar } from './digest.ts';
 import { movedIn, SHOWN } from './figures.ts';
-import { timeText, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** The URLs of the links in a report. */
 export interface Links {
@@ -58,9 +58,9 @@ export function chartTitle({ t }: Words, { period, bars }: Digest): string {
   return t(bars.length > 7 ? 'report.chart.month' : 'report.chart.days');
 }
 
-/** Returns the name of a bar: `08:00` for an hour, `Mon 9` for a day. */
+/** Returns the name of a bar: `8:00 AM` for an hour, `Mon 9` for a day. */
 export function barName(words: Words, { at }: DigestBar, isHour: boolean): string {
-  return isHour ? timeText(at) : words.weekday(at);
+  return isHour ? words.timeOfDay(at) : words.weekday(at);
 }
 
 /** Returns true when neither pageviews nor events were counted. */

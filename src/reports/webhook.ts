@@ -115,7 +115,7 @@ export async function safeAddress(
   allowed: readonly string[],
   resolve: Resolve = resolveHost,
 ): Promise<string> {
-  const bare = host.replace(/^\[|\]$/g, '');
+  const bare = withoutBrackets(host);
   const addresses = isIP(bare) ? [bare] : await resolve(bare);
   const [first] = addresses;
   if (first === undefined) throw new ForbiddenAddress(`The host ${bare} has no IP address.`);
@@ -123,6 +123,17 @@ export async function safeAddress(
   throw new ForbiddenAddress(
     `The host ${bare} has an IP address that is not public; the operator can allow it in WEBHOOK_ALLOW.`,
   );
+}
+
+/** Returns whether a host is itself an IP address that webhooks must not reach; names have to be resolved first. */
+export function isForbiddenAddress(host: string, allowed: readonly string[]): boolean {
+  const bare = withoutBrackets(host);
+  return isIP(bare) !== 0 && !isAllowed(bare, allowed);
+}
+
+/** URLs have IPv6 addresses in brackets. */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
 }
 
 function isAllowed(address: string, allowed: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import { dateOf } from '../domain/calendar.ts';
+import { hourWriter } from '../domain/hour.ts';
 import { Html, html } from '../domain/html.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { DayRange } from '../domain/range.ts';
@@ -8,6 +9,7 @@ import { findStatistic } from '../domain/statistics.ts';
 import { serverTranslator } from '../messages/catalogues.ts';
 import { labelsIn } from '../messages/label.ts';
 import type { Language } from '../messages/languages.ts';
+import { localeOf } from '../messages/locale.ts';
 import type { Translate } from '../messages/translator.ts';
 import type { Website } from '../websites/website.ts';
 
@@ -23,6 +25,8 @@ export class Words {
   readonly t: Translate;
   /** Formats a share, from 0 to 1, as on the page. */
   readonly percent: (share: number) => string;
+  /** Formats an hour of the day, from 0 to 23, as on the page: `2:00 PM`. */
+  readonly timeOfDay: (hour: number) => string;
   readonly #percent: Intl.NumberFormat;
   readonly #locale: string;
   readonly #whole: Intl.NumberFormat;
@@ -32,8 +36,8 @@ export class Words {
   constructor(language: Language) {
     this.language = language;
     this.t = serverTranslator(language);
-    // The day comes before the month, as in most countries.
-    this.#locale = language === 'en' ? 'en-GB' : language;
+    this.#locale = localeOf(language);
+    this.timeOfDay = hourWriter(this.#locale);
     this.percent = shareWriter(this.#locale);
     this.#percent = new Intl.NumberFormat(this.#locale, { style: 'percent', maximumFractionDigits: 0 });
     this.#whole = new Intl.NumberFormat(this.#locale);
@@ -70,7 +74,7 @@ export class Words {
     return unit === 'ratio' ? this.#tenths.format(value) : this.number(value);
   }
 
-  /** Formats a day as `Tuesday, 10 March`, with the year if `year` is true. */
+  /** Formats a day as `Tuesday, March 10`, with the year if `year` is true. */
   day(day: number, year = false): string {
     const date = this.#date(day, { day: 'numeric', month: 'long', ...(year && { year: 'numeric' }) });
     return this.t('mail.day', { weekday: this.#date(day, { weekday: 'long' }), date });
@@ -78,32 +82,33 @@ export class Words {
 
   /** Formats a day of a week as `Mon 9`. */
   weekday(day: number): string {
-    return this.#date(day, { weekday: 'short', day: 'numeric' });
+    return this.t('mail.weekday', {
+      weekday: this.#date(day, { weekday: 'short' }),
+      day: dayOfMonth(dateOf(day)),
+    });
   }
 
-  /** Formats an hour, in days times 24, as `Tuesday, 10 March at 14:00`. */
+  /** Formats an hour, in days times 24, as `Tuesday, March 10 at 2:00 PM`. */
   hour(slot: number): string {
-    return this.t('mail.hour', { day: this.day(Math.floor(slot / 24)), time: timeText(slot % 24) });
+    return this.t('mail.hour', { day: this.day(Math.floor(slot / 24)), time: this.timeOfDay(slot % 24) });
   }
 
-  /** Formats a period: `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; `year` adds years. */
+  /** Formats a period: `March 9 to 15`, `March 30 to April 5`, `Tuesday, March 10`, `March 2026`; `year` adds years. */
   period({ frequency, from, to }: Period, year = false): string {
     if (frequency === 'MONTHLY') return this.#date(from, { month: 'long', year: 'numeric' });
     return from === to ? this.day(from, year) : this.range({ from, to }, year);
   }
 
-  /** Formats several days: `9 to 15 March`, `27 August to 26 September`; `year` adds years. */
+  /** Formats several days: `March 9 to 15`, `August 27 to September 26`; `year` adds years. */
   range({ from, to }: DayRange, year = false): string {
     const [begins, ends] = [dateOf(from), dateOf(to)];
     if (begins.slice(0, 7) === ends.slice(0, 7)) {
       // A Chinese month in full is not written as a number, unlike in dates.
       const shown = this.language === 'zh' ? 'short' : 'long';
-      const month = this.#date(to, { month: shown, ...(year && { year: 'numeric' }) });
-      return this.t('mail.rangeInMonth', {
-        firstDay: String(Number(begins.slice(8))),
-        lastDay: String(Number(ends.slice(8))),
-        month,
-      });
+      const month = this.#date(to, { month: shown });
+      const [firstDay, lastDay] = [dayOfMonth(begins), dayOfMonth(ends)];
+      if (year) return this.t('mail.rangeInMonthOfYear', { firstDay, lastDay, month, year: ends.slice(0, 4) });
+      return this.t('mail.rangeInMonth', { firstDay, lastDay, month });
     }
     const isOneYear = begins.slice(0, 4) === ends.slice(0, 4);
     const shown: Shown = { day: 'numeric', month: 'long', ...(year && !isOneYear && { year: 'numeric' }) };
@@ -137,9 +142,9 @@ export function wordsOf({ language }: Pick<Website, 'language'>): Words {
   return wordsIn(language.toLowerCase() as Lowercase<Website['language']>);
 }
 
-/** Formats an hour of the day as `08:00`. */
-export function timeText(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
+/** Returns the day of the month of a date such as `2026-03-09`, as `9`. */
+function dayOfMonth(date: string): string {
+  return String(Number(date.slice(8)));
 }
 
 /** Returns untrusted text on one line, at most `length` code points, without characters that affect nearby text. */

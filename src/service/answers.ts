@@ -89,6 +89,7 @@ export function createAnswers({
     callerOf: admitted(callers.callerOrRefusal),
     baseUrl,
     mailing,
+    webhookAllow: config.webhookAllow,
     queryOf: openQueries(APP),
     graphiql: config.graphiql,
     introspection: config.introspection,

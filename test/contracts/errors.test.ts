@@ -6,7 +6,7 @@ import { checkMessages, englishMessages, isMostOf, isWithin, PATHS, ROOT, senten
 
 /** The code whose errors people meet on the pages. For the faults of imported files, see faults.test.ts. */
 const FILES =
-  /^(errors|domain\/(hostname|ip-addresses|lines|page-groups|shields|time-zone|website-hosts|website-settings|inputs\/[\w-]+)|(accounts|forget|websites)\/[\w-]+|db\/open|graphql\/(complexity|error-responses|request)|http\/rate-limit|imports\/(begin-undo|import-fields|imports|upload|upload-parts|upload-room)|reports\/(recipients|test-report)|rest\/refusal|stats\/(budget|counts|explained-days|line|seats))\.ts$/;
+  /^(errors|domain\/(hostname|ip-addresses|lines|page-groups|shields|time-zone|website-hosts|website-settings|inputs\/[\w-]+)|(accounts|forget|websites)\/[\w-]+|db\/open|graphql\/(complexity|error-responses|request)|http\/rate-limit|imports\/(begin-undo|import-fields|imports|upload|upload-parts|upload-room)|reports\/(alerts|recipients|test-report)|rest\/refusal|stats\/(budget|counts|explained-days|line|seats))\.ts$/;
 
 /** Code whose errors no page shows: commands, collecting, and operations that no page sends. */
 const OTHER_FILES =
@@ -60,6 +60,7 @@ const ONLY_API = [
   'A condition is not an object',
   'The conditions are not a list',
   'The property of the filter is not an object',
+  'The event of the property … is empty',
   'The statistic property counts by',
   'Only the statistic property has',
   'A step of the funnel has',

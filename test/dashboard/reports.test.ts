@@ -78,6 +78,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await page.getByLabel('Webhook').fill('nonsense');
     await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('The webhook must be an http or https URL').waitFor();
+    await page.getByLabel('Webhook').fill('http://10.0.0.1/hook');
+    await page.getByRole('button', { name: 'Save alerts' }).click();
+    await page.getByText('The address 10.0.0.1 of the webhook is not public').waitFor();
     await page.getByLabel('Webhook').fill('https://hook.example/a');
     await page.getByRole('button', { name: 'Save alerts' }).click();
     const dialog = page.getByRole('dialog');

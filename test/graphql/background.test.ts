@@ -11,7 +11,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
   let server: GraphqlServer;
   let website = '';
   beforeAll(async () => {
-    server = await startGraphql(await open());
+    server = await startGraphql(await open(), { webhookAllow: ['10.9.0.0/16'] });
     const made = await server.ask('mutation { createWebsite(input: { domain: "a.example" }) { id } }');
     website = made.data.createWebsite.id;
   });
@@ -59,6 +59,27 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
       const bad = await server.ask(change, { website, input: { ...input, webhookUrl } });
       assert.ok(bad.errors[0]?.extensions.fields?.['input.webhookUrl'], webhookUrl);
     }
+  });
+
+  test('a webhook names no address that no delivery would reach', async () => {
+    const change =
+      'mutation($website: ID!, $input: AlertsInput!) { setAlerts(website: $website, input: $input) { settings { webhookUrl } } }';
+    const set = (webhookUrl: string) => server.ask(change, { website, input: { kinds: [], webhookUrl } });
+    for (const host of ['10.1.2.3', '192.168.0.1', '127.1', '169.254.1.1', '[::1]', '[fc00::1]', '[fe80::1]']) {
+      const [error] = (await set(`https://${host}/hook`)).errors;
+      assert.equal(error?.extensions.code, 'BAD_USER_INPUT', host);
+      assert.match(
+        error?.extensions.fields?.['input.webhookUrl']?.[0] ?? '',
+        / is not public; use .* WEBHOOK_ALLOW\.$/,
+      );
+    }
+    for (const url of [
+      'https://93.184.216.34/',
+      'https://[2606:4700::1]/',
+      'https://hook.internal/',
+      'http://10.9.0.7:81/',
+    ])
+      assert.equal((await set(url)).data.setAlerts.settings.webhookUrl, url);
   });
 
   test('alert settings changed twice at the same time have one secret, returned to one caller', async () => {
@@ -172,7 +193,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
       assert.equal((await mailer.ask(send, { website: 1 })).data.sendTestReport, 'ada@example.com');
       const [received] = smtp.received;
       assert.deepEqual(received?.to, ['ada@example.com']);
-      assert.equal(received?.mail.subject, 'Test: b.example: no visitors from 9 to 15 March');
+      assert.equal(received?.mail.subject, 'Test: b.example: no visitors from March 9 to 15');
       const again = await mailer.ask(send, { website: 1 });
       assert.equal(again.errors[0]?.extensions.code, 'RATE_LIMITED');
 

@@ -139,6 +139,9 @@ eachDatabase('Statistics over GraphQL', open => {
     assert.equal((await values('sortBy: COUNT'))[0], '/b');
     assert.deepEqual(await values('search: "%_"'), ['/100%_x']);
     assert.deepEqual(await values('search: "B"'), ['/b']);
+    assert.deepEqual(await values('search: " /b\\t"'), ['/b'], 'as over REST, without the blanks around it');
+    assert.equal((await values('search: " "')).length, pages.length);
+    assert.deepEqual(await values(`search: "/b${' '.repeat(300)}"`), ['/b'], 'blanks count for no length');
     assert.deepEqual(await values('search: "\\u0000"'), []);
     assert.deepEqual(
       await values('search: "", sortBy: VALUE, sort: ASC, searchBy: VALUE'),

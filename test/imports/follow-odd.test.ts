@@ -13,7 +13,7 @@ onSqlite('A log that is followed', open => {
   const lineOf = (page: string, more = '') =>
     `203.0.113.7 - - [09/Mar/2026:10:00:00 +0000] "GET ${page} HTTP/1.1" 200 1 "-" "${AGENT}"${more}\n`;
 
-  const pagesUnder = (folder: string) => countsOf(following, 'page', folder);
+  const pagesUnder = (folder: string, day?: string) => countsOf(following, 'page', folder, day);
 
   function follow(name: string) {
     const { place, websites, importing } = following;
@@ -72,6 +72,27 @@ onSqlite('A log that is followed', open => {
     }
     await close();
     assert.deepEqual(await pagesUnder('/hosts/'), { '/hosts/a': 1, '/hosts/b': 1, '/hosts/c': 1 });
+  });
+
+  it('has its days also without dates, wherever the follower begins', async () => {
+    const { path, read, close } = follow('undated.log');
+    const lines = (...times: string[]) =>
+      times.map(time => `${time} GET /undated/${time.slice(0, 5)} 203.0.113.7 200\n`).join('');
+    const head = '#Date: 2026-03-05 12:00:00\n#Fields: time cs-method cs-uri-stem c-ip sc-status\n';
+    await writeFile(path, head + lines('13:00:00', '23:00:00', '01:00:00'));
+    await read();
+    await close();
+    const later = follow('undated.log');
+    await appendFile(path, lines('22:00:00', '02:00:00'));
+    await later.read();
+    await appendFile(path, lines('22:30:00', '03:00:00'));
+    await later.read();
+    await later.close();
+    const of = (day: string) => pagesUnder('/undated/', day);
+    assert.deepEqual(await of('2026-03-05'), { '/undated/13:00': 1, '/undated/23:00': 1 });
+    assert.deepEqual(await of('2026-03-06'), { '/undated/01:00': 1, '/undated/22:00': 1 });
+    assert.deepEqual(await of('2026-03-07'), { '/undated/02:00': 1, '/undated/22:30': 1 });
+    assert.deepEqual(await of('2026-03-08'), { '/undated/03:00': 1 });
   });
 
   it('is refused by its name if it is none', async () => {

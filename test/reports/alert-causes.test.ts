@@ -123,7 +123,7 @@ eachDatabase('The causes of an alert', open => {
       const { subject, text, html } = found[at] ?? {};
       assert.match(
         subject ?? '',
-        new RegExp(`: ${all.after} visits on .* at 14:00, usually ${Math.round(all.before)}$`),
+        new RegExp(`: ${all.after} visits on .* at 2:00 PM, usually ${Math.round(all.before)}$`),
       );
       const lines = (text ?? '').replaceAll('\r\n', '\n').split('\n\n');
       assert.equal(lines[1]?.replaceAll('\n', ' ').startsWith(sentence), true, `${text}`);

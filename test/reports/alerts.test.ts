@@ -104,7 +104,7 @@ eachDatabase('Alerts', open => {
     assert.equal(await tell(), 'Delivered 0 alerts; 0 waiting, 0 failed.');
     assert.deepEqual(
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
-      [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
+      [[['ada@example.com'], 'site-1.example: 120 visits on Monday, March 16 at 2:00 PM, usually 30']],
     );
     assert.deepEqual(linksSent(), ['https://stats.example.com/site-1.example?from=2026-03-16&to=2026-03-16']);
   });

@@ -90,7 +90,7 @@ onSqlite('Mails of a website in another language', open => {
     const { message } = JSON.parse(alertBody(website, NEWS, { ...CONTEXT, at: now }));
     assert.equal(
       message,
-      'site.example: 1,204 visits on Sunday, 15 March at 14:00, usually 30',
+      'site.example: 1,204 visits on Sunday, March 15 at 2:00 PM, usually 30',
       'Webhooks are an API.',
     );
   });

@@ -57,8 +57,8 @@ eachDatabase('A monthly report', open => {
 
     const mail = reportMail(digest, 'https://stats.example.com', 'token');
     assert.equal(mail.subject, 'site.example: 46 visitors in October 2026, up 100%');
-    assert.match(mail.text, /^Compared with 27 August to 26 September 2026\.$/m);
-    assert.match(mail.html, /October 2026, compared with 27 August to 26 September 2026</);
+    assert.match(mail.text, /^Compared with August 27 to September 26, 2026\.$/m);
+    assert.match(mail.html, /October 2026, compared with August 27 to September 26, 2026</);
     inEveryLanguage(digest);
   });
 });
@@ -72,7 +72,7 @@ function inEveryLanguage(digest: Digest): void {
   assert.deepEqual(
     LANGUAGES.map(({ code }) => comparison(wordsIn(code), digest)),
     [
-      'compared with 27 August to 26 September 2026',
+      'compared with August 27 to September 26, 2026',
       'verglichen mit den Tagen vom 27. August bis 26. September 2026',
       'par rapport à la période du 27 août au 26 septembre 2026',
       'frente al periodo del 27 de agosto al 26 de septiembre de 2026',

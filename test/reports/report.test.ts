@@ -76,13 +76,13 @@ eachDatabase('A report', open => {
     );
     const { mail, from, to } = await send();
 
-    assert.equal(mail.subject, 'site.example: 4 visitors from 9 to 15 March, up 100%, within noise');
+    assert.equal(mail.subject, 'site.example: 4 visitors from March 9 to 15, up 100%, within noise');
     assert.equal(from, 'stats@example.com');
     assert.deepEqual(to, ['ada@example.com']);
     assert.equal(
       mail.text?.replaceAll('\r\n', '\n').replace(/\n+$/, '\n'),
-      `site.example: 9 to 15 March 2026
-================================
+      `site.example: March 9 to 15, 2026
+=================================
 Compared with the week before.
 
 Visitors went from 2 to 4, which is within noise.
@@ -141,7 +141,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     );
     const words = textOf(mail.html ?? '');
     for (const line of [
-      'site.example 9 to 15 March 2026, compared with the week before',
+      'site.example March 9 to 15, 2026, compared with the week before',
       'Visitors 4 ▲ 100% (noise) Pageviews 6 ▲ 200% (noise) Bounce rate 50% ▼ 50 points (noise) Visit duration 23 s new (noise)',
       'Visitors by day 1 0 0 0 0 1 2 Mon 9 Tue 10 Wed 11 Thu 12 Fri 13 Sat 14 Sun 15',
       'Top pages Pageviews /a 3 50% ▲ 200% (noise) /c 2 33% ▲ 100% (noise) /b 1 17% new (noise)',
@@ -231,7 +231,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
   it('says when nothing was counted', async () => {
     await fresh();
     const { mail } = await send();
-    assert.equal(mail.subject, 'site.example: no visitors from 9 to 15 March');
+    assert.equal(mail.subject, 'site.example: no visitors from March 9 to 15');
     assert.match(mail.text ?? '', /Nothing was counted in this period\./);
     assert.match(textOf(mail.html ?? ''), /check that the snippet is still on the website/);
   });
@@ -251,11 +251,11 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
       ['sent', 'sent'],
     );
     const [daily, monthly] = smtp.received.map(({ mail }) => mail);
-    assert.equal(daily?.subject, 'site.example: 2 visitors on Sunday, 15 March, up from 0, within noise');
-    assert.match(daily?.text ?? '', /^12:00 {3}1 {2}█{30}$/m);
-    assert.match(daily?.text ?? '', /^15:00 {3}1 {2}█{30}$/m);
+    assert.equal(daily?.subject, 'site.example: 2 visitors on Sunday, March 15, up from 0, within noise');
+    assert.match(daily?.text ?? '', /^12:00 PM {2}1 {2}█{30}$/m);
+    assert.match(daily?.text ?? '', /^3:00 PM {3}1 {2}█{30}$/m);
     assert.equal(monthly?.subject, 'site.example: 1 visitor in February 2026');
-    assert.match(monthly?.text ?? '', /^Not compared: the statistics begin on Wednesday, 4 February 2026\.$/m);
+    assert.match(monthly?.text ?? '', /^Not compared: the statistics begin on Wednesday, February 4, 2026\.$/m);
     assert.doesNotMatch(`${monthly?.text}${monthly?.html}`, /[▲▼]|new|[Nn]oise/);
     assert.match(monthly?.text ?? '', /^Sat 28 {2}0$/m);
     assert.match(monthly?.text ?? '', /^Wed 4 {3}1 {2}█{30}$/m);

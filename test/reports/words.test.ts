@@ -4,6 +4,7 @@ import { dayNumber } from '../../src/domain/calendar.ts';
 import { LANGUAGE } from '../../src/domain/language.ts';
 import type { Period } from '../../src/domain/report.ts';
 import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
+import { localeOf } from '../../src/messages/locale.ts';
 import { inert, oneLine, wordsIn, wordsOf } from '../../src/reports/words.ts';
 
 const english = wordsIn('en');
@@ -38,14 +39,38 @@ describe('The words of a mail', () => {
 
   it('name a period', () => {
     const wanted: readonly [Period, string, string][] = [
-      [of('WEEKLY', '2026-03-09', '2026-03-15'), '9 to 15 March 2026', '9 to 15 March'],
-      [of('WEEKLY', '2026-03-30', '2026-04-05'), '30 March to 5 April 2026', '30 March to 5 April'],
-      [of('WEEKLY', '2025-12-29', '2026-01-04'), '29 December 2025 to 4 January 2026', '29 December to 4 January'],
-      [of('DAILY', '2026-03-10', '2026-03-10'), 'Tuesday, 10 March 2026', 'Tuesday, 10 March'],
+      [of('WEEKLY', '2026-03-09', '2026-03-15'), 'March 9 to 15, 2026', 'March 9 to 15'],
+      [of('WEEKLY', '2026-03-30', '2026-04-05'), 'March 30 to April 5, 2026', 'March 30 to April 5'],
+      [of('WEEKLY', '2025-12-29', '2026-01-04'), 'December 29, 2025 to January 4, 2026', 'December 29 to January 4'],
+      [of('DAILY', '2026-03-10', '2026-03-10'), 'Tuesday, March 10, 2026', 'Tuesday, March 10'],
       [of('MONTHLY', '2026-02-01', '2026-02-28'), 'February 2026', 'February 2026'],
     ];
     for (const [period, full, short] of wanted)
       assert.deepEqual([english.period(period, true), english.period(period)], [full, short]);
+  });
+
+  it('writes days and hours in each language like the page, whose readers can have a variant of it', () => {
+    const at = dayNumber('2026-03-10');
+    const wanted = {
+      en: ['Tue 10', 'Tuesday, March 10 at 2:00 PM', 'March 9 to 15, 2026'],
+      de: ['Di., 10.', 'Dienstag, 10. März um 14:00 Uhr', '9. bis 15. März 2026'],
+      fr: ['mar. 10', 'mardi 10 mars à 14:00', '9 au 15 mars 2026'],
+      es: ['mar 10', 'martes 10 de marzo a las 14:00', '9 al 15 de marzo de 2026'],
+      pt: ['ter., 10', '10 de março (terça-feira) às 14:00', '9 a 15 de março de 2026'],
+      ja: ['10日(火)', '3月10日（火曜日）14:00', '2026年3月9日～15日'],
+      zh: ['10日周二', '3月10日（星期二）14:00', '2026年3月9日至15日'],
+    };
+    for (const { code } of LANGUAGES) {
+      const words = wordsIn(code);
+      const range = words.range({ from: at - 1, to: at + 5 }, true);
+      assert.deepEqual([words.weekday(at), words.hour(at * 24 + 14), range], wanted[code], code);
+      const inPage = new Intl.DateTimeFormat(localeOf(code), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+      assert.ok(words.day(at).includes(inPage.format(at * 86_400_000)), code);
+    }
+    assert.deepEqual(
+      [localeOf('en'), localeOf('de', ['en-GB', 'de-AT']), localeOf('en', ['eno'])],
+      ['en', 'de-AT', 'en'],
+    );
   });
 
   it('name days, hours, countries and languages in their language', () => {

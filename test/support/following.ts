@@ -32,13 +32,14 @@ export function followingOf(open: OpenPlace): Following {
   return following;
 }
 
-/** Returns the rows of March 2026 whose values contain `search`, or all of them. */
+/** Returns the rows of a day, or of March 2026, whose values contain `search`, or all of them. */
 export async function countsOf(
   { database }: Following,
   name: 'page' | 'crawler',
   search: string | null = null,
+  day: string | null = null,
 ): Promise<Record<string, number>> {
-  const range = { website: 1, from: dayNumber('2026-03-01'), to: dayNumber('2026-03-10') };
+  const range = { website: 1, from: dayNumber(day ?? '2026-03-01'), to: dayNumber(day ?? '2026-03-10') };
   const list = { search, sortBy: 'COUNT', sort: 'DESC', perPage: 500, page: 1 } as const;
   const { rows } = await createStatsLoader(openReading(database)).load({ ...range, ...list, name });
   return Object.fromEntries(rows.map(({ value, count }) => [value, count]));

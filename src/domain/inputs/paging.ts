@@ -14,11 +14,14 @@ export const websitesPerPage = z.literal([10, 25, 50, 100, 250, 1000], { error: 
 /** The longest text that any value has, in characters. */
 export const LONGEST_VALUE = 255;
 
-/** A text to search for. */
-export const search = z.string().refine(text => cut(text, LONGEST_VALUE) === text, {
-  error: ({ input }) =>
-    `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; use a shorter one.`,
-});
+/** A text to search for, without blanks around it. */
+export const search = z
+  .string()
+  .trim()
+  .refine(text => cut(text, LONGEST_VALUE) === text, {
+    error: ({ input }) =>
+      `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; use a shorter one.`,
+  });
 
 /** The number of a page, from 1 on. */
 export const page = z.int({ error: replaceable }).min(1).max(MAX_PAGE);

@@ -10,7 +10,13 @@ const NO_KEY =
 /** The key of a property, or `(other)`. */
 export const propertyKey = z.string(NO_KEY).refine(isAskedKey, NO_KEY);
 
-/** A property of an event, or of pageviews. */
+/** A property of an event, or of pageviews; no event has an empty name. */
 export const propertyRef = z
   .strictObject({ key: propertyKey, event: z.string(NO_OBJECT).nullish() }, NO_OBJECT)
-  .transform(({ key, event }): PropertyRef => ({ key, event: event ?? null }));
+  .transform(({ key, event }, { addIssue }): PropertyRef => {
+    if (event?.trim() === '')
+      addIssue(
+        `The event of the property ${key} is empty; name an event, or leave it out for a property of pageviews.`,
+      );
+    return { key, event: event ?? null };
+  });

@@ -120,13 +120,12 @@ export class LogFollower {
     // A file that is truncated has lines of its own from then on.
     if (to === from || !(await log.isSame())) return false;
     const reader = lines.length === 0 ? null : await this.#readerOf(log, from, timezone ?? known.timezone);
+    // If these lines are not counted, another reader must read them, because what a line says can depend on those before.
+    this.#reader = null;
     const counts = { counted: 0, crawled: 0, leftOut: [] as string[] };
     const hits = reader ? await this.#hitsOf(lines, reader.read, counts) : [];
     await this.#context.stepped?.('read');
-    if (!(await this.#fold({ fingerprint, from, to, hits, isSkipped: false }))) {
-      this.#reader = null;
-      return true;
-    }
+    if (!(await this.#fold({ fingerprint, from, to, hits, isSkipped: false }))) return true;
     this.#reader = reader?.isSettled ? { ...reader, fingerprint, at: to } : null;
     this.followed.counted += counts.counted;
     this.followed.crawled += counts.crawled;

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { fingerprintOf, HEAD } from '../sources/access-log/fingerprint.ts';
 import { formatOf, isSampled, sampleOf } from '../sources/access-log/formats.ts';
 import type { ReadLine } from '../sources/access-log/request.ts';
+import { hasNoDates } from '../sources/access-log/w3c.ts';
 
 const PIECE = 1024 * 1024;
 const BREAK = 10;
@@ -53,10 +54,10 @@ export class LiveLog {
     return (await fingerprintAt(this.#file, this.#begin)) === this.fingerprint;
   }
 
-  /** Returns the next complete lines from a position on; a line that is longer than a piece is skipped. */
-  async linesFrom(from: number): Promise<Lines> {
+  /** Returns the next complete lines from a position on, and before another; a line that is longer than a piece is skipped. */
+  async linesFrom(from: number, before = Number.POSITIVE_INFINITY): Promise<Lines> {
     const start = Math.max(from, this.#begin);
-    const piece = await read(this.#file, start, PIECE);
+    const piece = await read(this.#file, start, Math.max(0, Math.min(PIECE, before - start)));
     const end = piece.lastIndexOf(BREAK);
     if (end < 0) return { lines: [], to: piece.length < PIECE ? from : start + PIECE };
     return { lines: piece.toString('utf8', 0, end).split('\n').map(plain), to: start + end + 1 };
@@ -76,12 +77,16 @@ export class LiveLog {
     const sample = await this.#sample();
     const read = formatOf(sample)?.open(sample, zone);
     if (!read) return null;
-    // Heads say what the lines behind them have.
+    // Heads say what the lines behind them have; of lines without a date, each can begin another day.
+    let hasDates = true;
     if (sample[0]?.startsWith('#'))
       for (let from = 0; from < position; ) {
-        const { lines, to } = await this.linesFrom(from);
+        const { lines, to } = await this.linesFrom(from, position);
         if (to === from) break;
-        for (const line of lines) if (line.startsWith('#')) read(line);
+        for (const line of lines) {
+          if (line.startsWith('#Fields:')) hasDates = !hasNoDates(line);
+          if (line.startsWith('#') || !hasDates) read(line);
+        }
         from = to;
       }
     return { read, isSettled: isSampled(sample) };

@@ -10,6 +10,7 @@ import type { CountedValue, Importer, ReadOptions, Row, SourceFile } from '../im
 import { continentValue, countryValue } from '../place-named.ts';
 import { firstCells, readCsv, wrongCells } from '../readers/csv.ts';
 import { remembered } from '../remembered.ts';
+import { eventOf } from '../sums-values.ts';
 
 const METRICS: readonly (readonly [column: string, metric: StoredMetric])[] = STORED_METRICS.map(metric => [
   columnName(metric),
@@ -19,6 +20,7 @@ const METRICS: readonly (readonly [column: string, metric: StoredMetric])[] = ST
 const VALUES: ReadonlyMap<string, (text: string) => string> = new Map([
   ['country', remembered(countryValue)],
   ['continent', remembered(continentValue)],
+  ['event', remembered(eventOf)],
 ]);
 /** The statistics that only differ in which total of the day they show. */
 const DAYS = ['', 'total', 'day', 'pageviews', 'visitors'];
@@ -64,6 +66,7 @@ export const CSV: Importer = {
         'a value of `country` or `continent`',
         'the same; a country by its code, its English name or both, such as `DE:Germany`, and a continent by its code or both',
       ],
+      ['a value of `event`', 'the same, as of a hit: at most 64 characters, without blanks around it'],
     ],
     leftOut: null,
   },

@@ -46,6 +46,22 @@ describe('An input filter', () => {
     assert.deepEqual(filterInput.parse({ ...german, values: ['a\0b'] }), { ...german, values: ['a\uFFFDb'] });
   });
 
+  it('names the event of a property, or leaves it out for pageviews', () => {
+    const of = (event: string | null | undefined): FilterInput => ({
+      property: { key: 'plan', event },
+      operator: 'IS',
+      values: ['pro'],
+    });
+    assert.equal(faultOf(of('Signup')), null);
+    for (const event of [null, undefined]) assert.deepEqual(filterInput.parse(of(event)), of(null));
+    const fault =
+      'The event of the property plan is empty; name an event, or leave it out for a property of pageviews.';
+    for (const event of ['', ' ']) {
+      assert.equal(faultOf({ not: of(event) }), fault);
+      assert.equal(filterText.safeParse(JSON.stringify(of(event))).error?.issues[0]?.message, fault);
+    }
+  });
+
   it('names only what can be filtered on, in either case', () => {
     const names = FILTERABLE.map(name => name.toUpperCase()).join(', ');
     const noKey =

@@ -176,6 +176,28 @@ describe('An access log', () => {
     assert.deepEqual(others, ['line 7']);
   });
 
+  it('goes on with the next day where times without a date begin anew', async () => {
+    const days = async (head: string, ...times: string[]) => {
+      const lines = times.map(time => (time.startsWith('#') ? time : `${time} GET / 203.0.113.7 200`));
+      const { hits } = await readLog([head, '#Fields: time cs-method cs-uri-stem c-ip sc-status', ...lines].join('\n'));
+      return hits.map(({ time }) => time.slice(5, 16).replace('T', ' '));
+    };
+    assert.deepEqual(
+      await days('#Date: 2026-02-27 22:00:00', '22:00:01', '23:59:59', '00:00:01', '23:59:58', '00:10:00', '09:00:00'),
+      ['02-27 22:00', '02-27 23:59', '02-28 00:00', '02-27 23:59', '02-28 00:10', '02-28 09:00'],
+    );
+    assert.deepEqual(
+      await days('#Date: 2026-02-27 23:59:58', '00:00:01', '20:00:00', '19:00:00', '07:00:00', 'x', '06:00:00'),
+      ['02-28 00:00', '02-28 20:00', '02-28 19:00', '03-01 07:00', '03-01 06:00'],
+      'A request that took long is not of the next day.',
+    );
+    assert.deepEqual(await days('#Date: 2026-02-27', '00:00:01', '23:59:59'), ['02-27 00:00', '02-27 23:59']);
+    assert.deepEqual(
+      await days('#Date: 2026-02-27 00:00:00', '23:00:00', '01:00:00', '#Date: 2026-03-05 01:30:00', '02:00:00'),
+      ['02-27 23:00', '02-28 01:00', '03-05 02:00'],
+    );
+  });
+
   it('names the client of a proxy in every format that can have X-Forwarded-For', async () => {
     const haproxy = (captured: string) =>
       `10.0.0.9:33317 [31/Jan/2026:10:00:00.655] in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 ${captured} "GET / HTTP/1.1"`;

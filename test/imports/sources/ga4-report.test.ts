@@ -150,6 +150,34 @@ test('Names are those of the collector, and further values stay together', async
   ]);
 });
 
+test('What GA4 writes where it has no value is none, in every dimension', async () => {
+  const values = ['(not set)', '(NOT SET)', '(data not available)', '(not provided)'];
+  const none: readonly (readonly [dimension: string, metric: string, ...more: string[]])[] = [
+    ...['pagePath', 'pagePathPlusQueryString', 'unifiedPagePathScreen', 'hostName'].map(
+      name => [name, 'screenPageViews'] as const,
+    ),
+    ['eventName', 'eventCount'],
+    ...['landingPage', 'landingPagePlusQueryString', 'sessionDefaultChannelGroup', 'sessionPrimaryChannelGroup'].map(
+      name => [name, 'sessions'] as const,
+    ),
+    ['sessionSource', 'sessions', '(direct)', '(none)'],
+    ...['sessionCampaignName', 'sessionManualCampaignName', 'sessionManualSource', 'sessionManualMedium'].map(
+      name => [name, 'sessions', '(direct)', '(none)', '(organic)'] as const,
+    ),
+    ...['sessionManualTerm', 'sessionManualAdContent'].map(name => [name, 'sessions', '(none)'] as const),
+    ...['country', 'browser', 'operatingSystem', 'deviceCategory', 'screenResolution', 'language'].map(
+      name => [name, 'totalUsers'] as const,
+    ),
+  ];
+  for (const [dimension, metric, ...more] of none) {
+    const rows = [...values, ...more].map(value => [DAY, value, '1']);
+    const { sums } = await counted(report(['date', dimension], [metric], rows));
+    const own = sums.filter(text => !text.startsWith('day '));
+    assert.equal(own.length, rows.length, dimension);
+    for (const text of own) assert.match(text, /^\w+ {2}\w+=1$/, dimension);
+  }
+});
+
 test('Events are those that are neither pageviews nor automatic, and hours come from the time', async () => {
   const events = report(
     ['date', 'eventName'],
@@ -158,6 +186,7 @@ test('Events are those that are neither pageviews nor automatic, and hours come 
       [DAY, 'page_view', '9'],
       [DAY, 'purchase', '2'],
       [DAY, 'sign up', '1'],
+      [DAY, ` ${'e'.repeat(70)} `, '4'],
     ],
   );
   const hours = report(
@@ -170,8 +199,9 @@ test('Events are those that are neither pageviews nor automatic, and hours come 
   );
   const { sums, told, left } = await counted(events, hours);
   assert.deepEqual(sums.sort(), [
-    'day  events=3',
+    'day  events=7',
     'day  pageviews=4',
+    `event ${'e'.repeat(64)} events=4`,
     'event purchase events=2',
     'event sign up events=1',
     'pageviews_hours 07 pageviews=4',

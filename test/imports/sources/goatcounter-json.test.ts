@@ -36,6 +36,14 @@ test('Hours are those of the zone of the website, also on a day that lacks one',
   assert.ok(!found.some(([, name]) => name === 'source'), 'The website itself is no source.');
 });
 
+test('Names of events are cut as those of hits are', async () => {
+  const found = await counted({
+    'export/paths.jsonl': `{"id":2,"path":" ${'e'.repeat(70)}","event":true}\n`,
+    'export/hit_stats.jsonl': '{"hour":"2026-02-01T10:00:00Z","path_id":2,"ref_id":0,"count":3}\n',
+  });
+  assert.deepEqual(found[0], [20_485, 'event', 'e'.repeat(64), { events: 3 }]);
+});
+
 test('Rows of unknown paths, days or counts are named, and unknown files and places count as nothing', async () => {
   const stats = [
     '{"day":"2026-02-01","path_id":1,"location":"","count":1,"new":[]}',

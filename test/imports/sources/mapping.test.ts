@@ -53,6 +53,17 @@ test('A row with a column for each statistic counts under all of them, and for i
   assert.deepEqual(await sums('date,source,pageviews\n2026-01-31,x,3\n'), [['day  pageviews=3']]);
 });
 
+test('Names of events are those of hits: without blanks around them, and cut to 64 characters', async () => {
+  const name = '🎉'.repeat(64);
+  for (const head of ['date,statistic,value', 'date,x,event']) {
+    const rows = [`2026-01-31,event,${name}x,1`, '2026-01-31,event, Sign up ,2', '2026-01-31,event, ,4'];
+    assert.deepEqual(
+      (await sums(`${head},events\n${rows.join('\n')}\n`)).flat().filter(text => !String(text).startsWith('day')),
+      [`event ${name} events=1`, 'event Sign up events=2', 'event  events=4'],
+    );
+  }
+});
+
 test('Countries and continents count under our names, by their codes or English names', async () => {
   const countries = ['DE', 'de', 'Germany', 'DE:Germany', 'Czech Republic', '(not set)', 'XX', 'Narnia', ''];
   const ours = ['DE:Germany', 'DE:Germany', 'DE:Germany', 'DE:Germany', 'CZ:Czechia', '', 'XX', 'Narnia', ''];

@@ -38,7 +38,7 @@ export type AlertsInput = {
   readonly byMail?: boolean | null | undefined;
   /** The kinds of alerts to send; an empty list turns alerts off. */
   readonly kinds: ReadonlyArray<AlertKind>;
-  /** The http or https URL that receives a signed POST for each alert; without it, there is no webhook. */
+  /** The http or https URL that receives a signed POST for each alert; without it, there is no webhook. An IP address in it must be public, unless the operator allows it in WEBHOOK_ALLOW. */
   readonly webhookUrl?: string | null | undefined;
 };
 

@@ -2,7 +2,17 @@ import type { StoredMetric } from '../../../domain/metrics.ts';
 import type { StatName } from '../../../domain/statistics.ts';
 import { agentNamed, browserNamed, deviceNamed, systemNamed } from '../../agent-named.ts';
 import { placeNamed } from '../../place-named.ts';
-import { campaignNamed, channelNamed, languageNamed, pageNamed, resolutionNamed, sourceNamed } from './values.ts';
+import {
+  campaignNamed,
+  channelNamed,
+  eventNamed,
+  hostNamed,
+  known,
+  languageNamed,
+  pageNamed,
+  resolutionNamed,
+  sourceNamed,
+} from './values.ts';
 
 /** How a statistic is read from the dimensions of a table. */
 export interface Reading {
@@ -18,8 +28,6 @@ const OF_DAY = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds'] as cons
 const OF_VISITORS = ['visitors', 'visits', 'pageviews', 'bounces', 'seconds'] as const;
 const OF_VISITS = ['visits', 'visitors', 'pageviews', 'bounces', 'seconds'] as const;
 
-const as = (text: string) => text;
-
 /** Every way to read a statistic; of those that a file allows, the first is taken. */
 export const READINGS: readonly Reading[] = [
   { name: 'day', dimensions: [], metrics: OF_DAY, value: () => '' },
@@ -28,8 +36,8 @@ export const READINGS: readonly Reading[] = [
   ...['pagePathPlusQueryString', 'pagePath', 'unifiedPagePathScreen'].map(
     dimension => ({ name: 'page', dimensions: [dimension], metrics: ['pageviews'], value: pageNamed }) as const,
   ),
-  { name: 'host', dimensions: ['hostName'], metrics: ['pageviews'], value: host => host.replace(/^www\./, '') },
-  { name: 'event', dimensions: ['eventName'], metrics: ['events'], value: as },
+  { name: 'host', dimensions: ['hostName'], metrics: ['pageviews'], value: hostNamed },
+  { name: 'event', dimensions: ['eventName'], metrics: ['events'], value: eventNamed },
   ...['landingPagePlusQueryString', 'landingPage'].map(
     dimension => ({ name: 'landing_page', dimensions: [dimension], metrics: OF_VISITS, value: pageNamed }) as const,
   ),
@@ -58,17 +66,18 @@ export const READINGS: readonly Reading[] = [
       name: 'region',
       dimensions: [dimension, 'region'],
       metrics: OF_VISITORS,
-      value: (country = '', region = '') => placeNamed({ country, region }).region,
+      value: (country = '', region = '') => placeNamed({ country, region: known(region) }).region,
     },
     {
       name: 'city',
       dimensions: [dimension, 'region', 'city'],
       metrics: OF_VISITORS,
-      value: (country = '', region = '', city = '') => placeNamed({ country, region, city }).city,
+      value: (country = '', region = '', city = '') =>
+        placeNamed({ country, region: known(region), city: known(city) }).city,
     },
   ]),
-  { name: 'browser', dimensions: ['browser'], metrics: OF_VISITORS, value: browserNamed },
-  { name: 'os', dimensions: ['operatingSystem'], metrics: OF_VISITORS, value: systemNamed },
+  { name: 'browser', dimensions: ['browser'], metrics: OF_VISITORS, value: name => browserNamed(known(name)) },
+  { name: 'os', dimensions: ['operatingSystem'], metrics: OF_VISITORS, value: name => systemNamed(known(name)) },
   {
     name: 'os_version',
     dimensions: ['operatingSystem', 'operatingSystemVersion'],

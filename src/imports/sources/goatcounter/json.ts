@@ -11,7 +11,7 @@ import { FileFault } from '../../fault.ts';
 import type { Beginning, CountedValue, ReadOptions, Row, SourceFile } from '../../importer.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
 import { readJson } from '../../readers/json.ts';
-import { pageOf } from '../../sums-values.ts';
+import { eventOf, pageOf } from '../../sums-values.ts';
 import { readReferrer } from './referrer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -134,7 +134,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 function readHits({ ref_id }: Body, count: number, path: Body, { lists, isOwn }: World): readonly CountedValue[] {
   const name = textOf(path.path);
-  if (isEvent(path)) return [counted('event', name, 'events', count), counted('day', '', 'events', count)];
+  if (isEvent(path)) return [counted('event', eventOf(name), 'events', count), counted('day', '', 'events', count)];
   const values = [
     counted('page', pageOf(name.startsWith('/') ? name : `/${name}`), 'pageviews', count),
     counted('day', '', 'pageviews', count),
