@@ -26,7 +26,7 @@ function takeScreenshots(): Promise<void> {
       await gateway.drain();
       const page = await browser.newPage({
         viewport: { width: 1280, height: 1500 },
-        locale: 'en-GB',
+        locale: 'en-US',
         reducedMotion: 'reduce',
       });
       await page.goto(`${url}/${DEMO_DOMAIN}?period=last_90_days`);
