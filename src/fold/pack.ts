@@ -1,7 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { packDay, packDays, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
 import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
-import { isImportAtWork } from '../db/rollups/held-import.ts';
+import { lastSettledDay } from '../db/rollups/held-import.ts';
 import { keptDays } from '../db/rollups/sums.ts';
 import { retriedTransaction } from '../db/transaction.ts';
 import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
@@ -13,7 +13,7 @@ export const ROLLUPS: readonly number[] = [...new Set(STATISTICS.map(({ rollup }
 /**
  * Packs the completed days and months of a website that are not packed yet, each in its own transaction, so that the
  * fold never waits long; a week is packed with its last day. Returns how many days and months were packed; stops early
- * when `signal` is aborted, and while hits of an import are counted or taken out.
+ * when `signal` is aborted, and before the days that hits of an import can still change.
  */
 export async function packWebsite(database: Database, website: number, signal?: AbortSignal): Promise<number> {
   const { dialect } = database;
@@ -23,16 +23,16 @@ export async function packWebsite(database: Database, website: number, signal?: 
   while (!signal?.aborted) {
     const more = await retriedTransaction(dialect, async tx => {
       const { openDay } = await lockFold(tx, dialect, website);
-      // Each batch of an import voids what is packed of its days.
-      if (await isImportAtWork(tx, website)) return false;
+      // Each batch of an import voids what is packed of its days and the later ones.
+      const last = Math.min(openDay - 1, await lastSettledDay(tx, website));
       const before = (await readBlockState(tx, website)) ?? { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
-      if (before.day < openDay - 1) {
+      if (before.day < last) {
         const day = before.day + 1;
         const week = weekNumber(day);
         await packDay(tx, website, day, ROLLUPS);
         if (day === lastDayOfWeek(week)) await packDays(tx, website, 'week', week, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, day });
-      } else if (before.month < monthNumber(openDay) - 1) {
+      } else if (before.month < monthNumber(last + 1) - 1) {
         await packDays(tx, website, 'month', before.month + 1, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });
       } else return false;

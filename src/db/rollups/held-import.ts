@@ -45,6 +45,18 @@ export async function isImportAtWork(tx: Executor, website: number): Promise<boo
   return rows.length > 0;
 }
 
+/**
+ * Returns the last day (since 1970-01-01) that hits of no import at work can change; Infinity if there is none. Batches
+ * are counted in the order of their days, and only the last of them can go on in the next one.
+ */
+export async function lastSettledDay(tx: Executor, website: number): Promise<number> {
+  const latest = 'SELECT MAX(r.day) FROM import_row r WHERE r.website_id = i.website_id AND r.import_id = i.id';
+  const rows = await tx.all<{ state: string; day: number | null }>(
+    `SELECT i.state AS state, (${latest}) AS day FROM import i WHERE i.website_id = ${int(website)} AND i.dry_run = 0 AND i.kind = 'hits' AND i.state IN ('running', 'checking', 'undoing')`,
+  );
+  return Math.min(...rows.map(({ state, day }) => (state === 'running' && day !== null ? Number(day) - 1 : -1)));
+}
+
 /** Returns the imports of a website that are being counted or checked. */
 export function countingImports(
   tx: Executor,
