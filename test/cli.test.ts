@@ -114,13 +114,15 @@ eachDatabase('The command line', (open, engine) => {
       err,
       `Port ${port} on 127.0.0.1 is already in use; stop the other process, or set PORT to another port.\n`,
     );
-    assert.equal((await footfall('account list', env)).out, 'No accounts exist.\n');
+    const listed = await footfall('account list', env);
+    assert.match(listed.err, /^The database file .* does not exist; correct DATABASE_URL or DATA_DIR\.\n$/);
+    assert.equal(listed.code, 1);
   });
 
   it('prints lists for people and for programs, and never a whole key', async () => {
     const env = environment(await open());
-    assert.equal((await footfall('website list', env)).out, 'No websites exist.\n');
     await footfall('account create --email ada@example.com --password a-long-password', env);
+    assert.equal((await footfall('website list', env)).out, 'No websites exist.\n');
     const { key } = JSON.parse(
       (await footfall('key create --account 1 --name x --scope READ --expires 2999-12-31 --json', env)).out,
     );

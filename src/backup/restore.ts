@@ -6,6 +6,7 @@ import { migrations } from '../db/migrations/all.ts';
 import { migrationsOn } from '../db/models/migration.ts';
 import { settingsOn } from '../db/models/setting.ts';
 import { clearSettings, dropRestoreMark, HOME, readRestoreMark, writeRestoreMark } from '../db/restore-mark.ts';
+import { skipWebsites } from '../db/skipped-websites.ts';
 import { int } from '../db/sql.ts';
 import { TABLES, tableNamed } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
@@ -56,7 +57,9 @@ export function restore(
     for (const [table, last] of Object.entries(head.numbers))
       if (shapes.get(table)?.numbered) await dialect.catalog.numberFrom(dialect, table, Number(int(last)));
     await applyMigrations(dialect, migrations);
+    // A copy leaves the spools of the original alone.
     if (copy) await renewInstance(settingsOn(dialect.sequelize));
+    else await skipWebsites(dialect, Number(int(head.numbers.website ?? 0)));
     await finish?.();
     await dropRestoreMark(dialect);
     return { rows, unknown: Object.keys(end.tables).filter(name => !shapes.has(name)) };

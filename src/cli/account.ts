@@ -15,8 +15,9 @@ export function register(program: Program): void {
     .option('--admin', 'make it an admin', false)
     .answers(async ({ email, password, admin }: { email: string; password: string; admin: boolean }) => {
       const { createAccount } = await import('../accounts/accounts.ts');
-      const account = await withDatabase(database =>
-        createAccount(database, { email, password: secretOption(password), admin }),
+      const account = await withDatabase(
+        database => createAccount(database, { email, password: secretOption(password), admin }),
+        { mayCreate: true },
       );
       return { json: accountJson(account), text: `Account ${account.id}, ${account.email}, was created.` };
     });

@@ -59,12 +59,21 @@ export function command(parent: Program, name: string, description: string): Pro
   return parent.command(name).description(description).option('--json', 'print JSON');
 }
 
-/** Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE. */
-export function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
-  return withOpenDatabase(async (database, config) => {
-    await upgradeDatabase(database, config);
-    return work(database, config);
-  });
+/**
+ * Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE, and BAD_USER_INPUT for an
+ * SQLite file that does not exist, unless it `mayCreate` one.
+ */
+export function withDatabase<T>(
+  work: (database: Database, config: Config) => Promise<T>,
+  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
+): Promise<T> {
+  return withOpenDatabase(
+    async (database, config) => {
+      await upgradeDatabase(database, config);
+      return work(database, config);
+    },
+    { existing: !mayCreate },
+  );
 }
 
 /** Does the same, but throws BAD_USER_INPUT if the service was started with other settings. */
@@ -90,7 +99,7 @@ export async function upgradeDatabase(
 /** Runs `work` on the database as it is. Throws BAD_USER_INPUT without an `existing` SQLite file, and UNAVAILABLE. */
 export async function withOpenDatabase<T>(
   work: (database: Database, config: Config) => Promise<T>,
-  { existing, ...options }: { readonly timeout?: number; readonly existing?: true } = {},
+  { existing, ...options }: { readonly timeout?: number; readonly existing?: boolean } = {},
 ): Promise<T> {
   const [{ readConfig }, { openDatabase }] = await Promise.all([import('../config.ts'), import('../db/open.ts')]);
   const config = readConfig();

@@ -2,14 +2,8 @@ import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
-import {
-  advanceFold,
-  Checkpoint,
-  type FoldState,
-  hasExisted,
-  isRegistered,
-  lockFold,
-} from '../db/rollups/fold-state.ts';
+import { advanceFold, Checkpoint, type FoldState, isRegistered, lockFold } from '../db/rollups/fold-state.ts';
+import { hasExisted } from '../db/skipped-websites.ts';
 import { SharedTransaction } from '../db/sql.ts';
 import { together } from '../db/together.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';

@@ -10,7 +10,10 @@ import type { Dialect } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
+import { createFoldWork } from '../../src/fold/work.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { databaseWithWebsites, foldOptions, hitOf } from '../support/hits.ts';
 
 eachDatabase('A restore that was killed', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-restore-'));
@@ -22,6 +25,12 @@ eachDatabase('A restore that was killed', open => {
 
   async function empty(): Promise<Dialect> {
     return openAgain((await open()).url);
+  }
+
+  async function use(opening: Database | Promise<Database>): Promise<Database> {
+    const database = await opening;
+    opened.push(database);
+    return database;
   }
 
   function openAgain(url: string): Dialect {
@@ -85,6 +94,36 @@ eachDatabase('A restore that was killed', open => {
         assert.deepEqual(await dialect.all('SELECT email FROM account'), [{ email }]);
         assert.deepEqual(await dialect.all('SELECT pageviews, events FROM rollup_day'), [{ pageviews, events: null }]);
       }
+  });
+
+  it('gives no number of a website that was registered since to another, and sets hits of that website aside', async () => {
+    const place = await open();
+    const { dialect } = await use(databaseWithWebsites(place, 2));
+    await dialect.run('DELETE FROM website WHERE id = 2');
+    const path = join(folder, `${dialect.name}-before.gz`);
+    await backUp(dialect, path);
+    const { url } = await open();
+    for (const file of [path, join(folder, `${dialect.name}-again.gz`)]) {
+      const target = file === path ? url : (await open()).url;
+      const restored = await use(openDatabase(target));
+      await restore(restored.dialect, await checkBackup(file));
+      await restored.dialect.run(
+        "INSERT INTO website (account_id, domain, privacy, email, exclude_bots, honor_gpc, timezone, created_at, updated_at) VALUES (1, 'new.example', 1, 0, 1, 0, 'UTC', 0, 0)",
+      );
+      const [made] = await restored.dialect.all<{ id: number }>("SELECT id FROM website WHERE domain = 'new.example'");
+      assert.equal(made?.id, file === path ? 10_003 : 20_004);
+      const hits = [2, 3, 9_999, 10_002].map((website, time) => encodeHit(hitOf({ website, time })));
+      const batch = { first: 1, hits: hits.length, body: hits.join(',') };
+      await createFoldWork(restored, foldOptions())(`spool of ${file}`, [batch]);
+      const aside = await restored.dialect.all<{ id: number }>('SELECT website_id AS id FROM bad_hit ORDER BY id');
+      assert.deepEqual(
+        aside.map(({ id }) => id),
+        [3, 9_999, 10_002],
+      );
+      await restored.dialect.run('DELETE FROM bad_hit');
+      await restored.dialect.run("DELETE FROM website WHERE domain = 'new.example'");
+      if (file === path) await backUp(restored.dialect, join(folder, `${dialect.name}-again.gz`));
+    }
   });
 
   it('reports a table of the backup that was removed from the database', async () => {

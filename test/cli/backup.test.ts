@@ -129,7 +129,14 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     const back = await open();
     await restoreTo(back, join(folder, 'third.gz'));
     assert.deepEqual(await numbersOf(back), numbers);
-    const [first, last] = [quiet, join(folder, 'third.gz')].map(path => backupLines(path).slice(1).sort());
+    // All that a restore adds are the numbers that it skips.
+    const isSkipped = (line: string) => line.startsWith('["skipped_websites"');
+    const [first, last] = [quiet, join(folder, 'third.gz')].map(path =>
+      backupLines(path)
+        .slice(1)
+        .filter(line => !isSkipped(line))
+        .sort(),
+    );
     assert.deepEqual(last, first, 'row by row');
   });
 
@@ -173,8 +180,8 @@ eachDatabase('footfall backup and restore', (open, engine) => {
       });
       assert.equal(
         (made.body as { data: { id: number } }).data.id,
-        4,
-        'what was counted for the deleted website is not given to another',
+        10_004,
+        'nothing that was counted for the deleted website, or acknowledged for one registered since, is given to another',
       );
     } finally {
       await restored.stop();

@@ -49,13 +49,14 @@ export async function voidBlocks(tx: Executor, website: number, day: number): Pr
   ]);
 }
 
-/** Returns the sums of a month as they are packed; null if they are not, or no longer valid. */
+/** Returns the sums of a month as they are packed, without rows of zeros; null if they are not, or no longer valid. */
 export async function readPackedMonth(tx: Executor, website: number, month: number): Promise<SumRow[] | null> {
   if (((await readBlockState(tx, website))?.month ?? -1) < month) return null;
   const blocks = await tx.all<Body<Buffer>>(
     `SELECT name, body FROM rollup_block WHERE website_id = ${int(website)} AND period = ${PERIODS.month} AND at = ${int(month)}`,
   );
-  return blocks.flatMap(({ name, body }) => rowsOfBlock(body).map(row => ({ ...row, rollup: name, at: month })));
+  const rows = blocks.flatMap(({ name, body }) => rowsOfBlock(body).map(row => ({ ...row, rollup: name, at: month })));
+  return rows.filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
 }
 
 /** Rows that are read at once, in one statement if a day has no more; and bytes of blocks, if a week or month has no more. */

@@ -198,11 +198,6 @@ export async function isRegistered(tx: Executor, website: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Returns true for the number of a website, registered or deleted; numbers are never given twice. */
-export async function hasExisted(tx: Executor, dialect: Dialect, website: number): Promise<boolean> {
-  return website <= (await dialect.catalog.lastNumber(tx, 'website'));
-}
-
 /** Returns the ids of the websites that have been folded at least once, in ascending order. */
 export async function foldedWebsites(executor: Executor): Promise<number[]> {
   const rows = await executor.all<{ id: number }>('SELECT website_id AS id FROM website_fold ORDER BY website_id');
