@@ -60,7 +60,7 @@ export async function readPackedMonth(tx: Executor, website: number, month: numb
 }
 
 /** Rows that are read at once, in one statement if a day has no more; and bytes of blocks, if a week or month has no more. */
-export const LIMITS = { rows: 5_000, bytes: 1_000_000 };
+export const LIMITS = { rows: 5_000, bytes: 200_000 };
 
 /**
  * Packs the rows of one day of these rollups, replacing what was packed of it before. Of a large website it reads a few
@@ -69,18 +69,26 @@ export const LIMITS = { rows: 5_000, bytes: 1_000_000 };
 export async function packDay(tx: Executor, website: number, day: number, rollups: readonly number[]): Promise<void> {
   const ofDay = `website_id = ${int(website)} AND day = ${int(day)} AND name`;
   const cells = spaced(['value_id', ...METRIC_COLUMNS.map(column => `COALESCE(${column},0)`)]);
-  const read = (where: string, limit: number) =>
-    tx.all<Body<string>>(`SELECT name, ${cells} AS body FROM rollup_day WHERE ${where} LIMIT ${limit}`);
+  // One text of many rows is several times faster to read than a text of each.
+  const read = async (where: string, limit: number) => {
+    const some = `SELECT name, value_id, ${cells} AS body FROM rollup_day WHERE ${where} LIMIT ${limit}`;
+    const rows = await tx.all<Rows>(
+      `SELECT name, GROUP_CONCAT(body) AS body, COUNT(*) AS found, MAX(value_id) AS last FROM (${some}) r GROUP BY name`,
+    );
+    return { rows, found: rows.reduce((sum, { found }) => sum + Number(found), 0) };
+  };
   await removeBlocks(tx, website, 'day', day, rollups);
   const all = await read(`${ofDay} IN (${rollups.map(int).join(',')})`, LIMITS.rows + 1);
-  if (all.length <= LIMITS.rows) return writeSums(tx, website, 'day', day, sumsOf(all));
+  if (all.found <= LIMITS.rows) return writeSums(tx, website, 'day', day, sumsOf(all.rows));
   for (const name of rollups) {
     const sum = createSum(STORED_METRICS);
     for (let [after, isLast] = [-1, false]; !isLast; ) {
       const some = await read(`${ofDay} = ${int(name)} AND value_id > ${after} ORDER BY value_id`, LIMITS.rows);
-      for (const { body } of some) addBody(sum, body);
-      after = Number.parseInt(some.at(-1)?.body ?? '', 10);
-      isLast = some.length < LIMITS.rows;
+      for (const { body, last } of some.rows) {
+        addBody(sum, body);
+        after = Number(last);
+      }
+      isLast = some.found < LIMITS.rows;
     }
     await writeSums(tx, website, 'day', day, [[name, sum]]);
   }
@@ -116,10 +124,16 @@ export async function packDays(
   }
 }
 
-/** Sums of a rollup: a row as a text, or a block. */
+/** Sums of a rollup: rows as a text, or a block. */
 interface Body<Form> {
   readonly name: number;
   readonly body: Form;
+}
+
+/** Some rows of a rollup, and the last value among them. */
+interface Rows extends Body<string> {
+  readonly found: number | string;
+  readonly last: number | string;
 }
 
 function sumsOf(bodies: readonly Body<string | Buffer>[]): ReadonlyMap<number, Sum> {
@@ -157,9 +171,14 @@ function writeSums(
 
 function pack({ ids, columns, positionOf }: Sum): Buffer {
   const ascending = Float64Array.from(ids).sort();
-  const places = Array.from(ascending, positionOf);
+  const places = new Uint32Array(ascending.length);
+  for (let at = 0; at < places.length; at++) places[at] = positionOf(ascending[at] as number);
   return packColumns(
     ascending,
-    columns.map(column => places.map(place => column[place] as number)),
+    columns.map(column => {
+      const ordered = new Float64Array(places.length);
+      for (let at = 0; at < places.length; at++) ordered[at] = column[places[at] as number] as number;
+      return ordered;
+    }),
   );
 }
