@@ -128,11 +128,6 @@ const NONE: Sums = STORED_METRICS.map(() => 0);
 /** Sums of one day, by rollup number and by value id (which can be negative). */
 export type DaySums = Map<number, Sums>[];
 
-/** Adds one row to another, in place. */
-export function addSums(row: Sums, added: Sums): void {
-  for (let index = 0; index < added.length; index++) row[index]! += added[index] as number;
-}
-
 /** Returns the row of a rollup's value; creates it with zeros if it is missing. */
 export function sumsAt(sums: DaySums, rollup: number, value: number): Sums {
   let rows = sums[rollup];

@@ -117,7 +117,10 @@ async function checkBadHits({ dialect }: Database): Promise<Finding> {
   const { hits, at, reason } = await readBadHits(dialect);
   if (hits === 0) return ok('No hit was set aside.');
   const text = `${counted(hits, 'hit')} could not be stored; the last at ${new Date(at).toISOString()} (${reason.slice(0, 200)}).`;
-  return warn(text, 'If the reason does not explain it, report it to the developers; the table bad_hit keeps the hits for RETENTION_DAYS.');
+  return warn(
+    text,
+    'If the reason does not explain it, report it to the developers; the table bad_hit keeps the hits for RETENTION_DAYS.',
+  );
 }
 
 async function checkJobs(database: Database, now: number): Promise<Finding[]> {
