@@ -59,7 +59,7 @@ export function restore(
     await applyMigrations(dialect, migrations);
     // A copy leaves the spools of the original alone.
     if (copy) await renewInstance(settingsOn(dialect.sequelize));
-    else await skipWebsites(dialect, Number(int(head.numbers.website ?? 0)));
+    else await skipWebsites(dialect, Number(int(head.numbers.website ?? 0)), Date.now());
     await finish?.();
     await dropRestoreMark(dialect);
     return { rows, unknown: Object.keys(end.tables).filter(name => !shapes.has(name)) };

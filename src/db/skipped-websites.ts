@@ -9,15 +9,18 @@ import { settingsOn } from './models/setting.ts';
 const NAME = 'skipped_websites';
 /** More websites than are registered between a backup and its restore. */
 const MANY = 10_000;
+/** The numbers of two restores of one backup differ by the seconds between them. */
+const SINCE = Date.UTC(2026, 0);
 
 type Skipped = readonly (readonly [after: number, last: number])[];
 
-/** Has websites numbered from far beyond the `last` number that was given. */
-export async function skipWebsites(dialect: Dialect, last: number): Promise<void> {
+/** Has websites numbered from far beyond the `last` number that was given; `now` is in milliseconds since 1970. */
+export async function skipWebsites(dialect: Dialect, last: number, now: number): Promise<void> {
+  const to = Math.max(last + MANY, Math.floor((now - SINCE) / 1_000));
   const settings = settingsOn(dialect.sequelize);
   const before = skippedOf((await settings.findByPk(NAME, { raw: true }))?.value);
-  await settings.upsert({ name: NAME, value: JSON.stringify([...before, [last, last + MANY]] satisfies Skipped) });
-  await dialect.catalog.numberFrom(dialect, 'website', last + MANY);
+  await settings.upsert({ name: NAME, value: JSON.stringify([...before, [last, to]] satisfies Skipped) });
+  await dialect.catalog.numberFrom(dialect, 'website', to);
 }
 
 /** Returns whether the database has ever had this website. */

@@ -1,5 +1,6 @@
+import type { Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import { packDay, packDays, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
+import { type BlockState, packDay, packDays, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
 import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
 import { lastSettledDay } from '../db/rollups/held-import.ts';
 import { keptDays } from '../db/rollups/sums.ts';
@@ -17,15 +18,14 @@ export const ROLLUPS: readonly number[] = [...new Set(STATISTICS.map(({ rollup }
  */
 export async function packWebsite(database: Database, website: number, signal?: AbortSignal): Promise<number> {
   const { dialect } = database;
-  const kept = await keptDays(dialect, website);
-  if (!kept) return 0;
   let packed = 0;
   while (!signal?.aborted) {
     const more = await retriedTransaction(dialect, async tx => {
       const { openDay } = await lockFold(tx, dialect, website);
       // Each batch of an import voids what is packed of its days and the later ones.
       const last = Math.min(openDay - 1, await lastSettledDay(tx, website));
-      const before = (await readBlockState(tx, website)) ?? { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
+      const before = (await readBlockState(tx, website)) ?? (await nothingPacked(tx, website));
+      if (!before) return false;
       if (before.day < last) {
         const day = before.day + 1;
         const week = weekNumber(day);
@@ -42,6 +42,12 @@ export async function packWebsite(database: Database, website: number, signal?: 
     packed++;
   }
   return packed;
+}
+
+/** Returns the state before the first day with rows; null if there is none. */
+async function nothingPacked(tx: Executor, website: number): Promise<BlockState | null> {
+  const kept = await keptDays(tx, website);
+  return kept && { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
 }
 
 /** Packs all websites; returns how many days and months were packed. */

@@ -104,7 +104,10 @@ export async function rebuild(
   const kept = await keptDays(dialect, website);
   if (!kept) return 0;
   // All is packed anew, from days that stay as they are, too.
-  await retriedTransaction(dialect, tx => voidBlocks(tx, website, kept.from));
+  await retriedTransaction(dialect, async tx => {
+    await lockFold(tx, dialect, website);
+    await voidBlocks(tx, website, kept.from);
+  });
   let written = 0;
   for (
     let start = kept.from;

@@ -42,13 +42,13 @@ export async function setAlerts(
 ): Promise<{ readonly setting: AlertSettingRow; readonly secret: string | null }> {
   const { webhookUrl, ...wanted } = parseInput(alertsInput, input);
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
-  if (webhookUrl !== null) checkAddress(webhookUrl, allowed);
   return reachable(database, () =>
     database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
       const before = await database.alertSettings.findByPk(websiteId, { transaction });
       // A new receiver gets a new secret, so that two receivers never share one.
       const isNew = webhookUrl !== null && before?.webhookUrl !== webhookUrl;
+      if (isNew) checkAddress(webhookUrl, allowed);
       const webhookSecret = isNew || !before ? `whsec_${randomText(40)}` : before.webhookSecret;
       const setting = { ...wanted, websiteId, webhookUrl, webhookSecret, since: before?.since ?? now };
       await database.alertSettings.upsert(setting, { transaction });

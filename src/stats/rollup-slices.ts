@@ -27,8 +27,8 @@ interface Slices {
 
 /**
  * Reads slices and states. Those of open days are read last and together, because they change with every fold. A website
- * is torn if what is closed or packed has changed between two statements or, if the open days did not fit into one, if
- * it was folded.
+ * is torn if what is closed has changed between two statements, or is no longer packed, or, if the open days did not fit
+ * into one, if it was folded.
  */
 export async function readSlices(
   states: FoldedStates,
@@ -44,7 +44,8 @@ export async function readSlices(
     for (const [website, state] of answer.states) {
       const before = seen.get(website);
       if (before && !(isSplit ? before.version === state.version : isSameClosed(before, state))) torn.add(website);
-      seen.set(website, state);
+      // What is packed meanwhile changes nothing; but only what was packed at first was so for all statements.
+      seen.set(website, before ? { ...state, packedDay: before.packedDay, packedMonth: before.packedMonth } : state);
     }
     for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend(body.length);
     bodies.push(...answer.bodies);
@@ -56,13 +57,13 @@ export async function readSlices(
   return { states: seen, torn, bodies: { closed: bodiesFrom(0), open: bodiesFrom(closed.length) } };
 }
 
-function isSameClosed(one: FoldedState, other: FoldedState): boolean {
-  const { closedVersion, openDay, packedDay, packedMonth } = one;
+function isSameClosed(before: FoldedState, later: FoldedState): boolean {
+  const { closedVersion, openDay, packedDay, packedMonth } = before;
   return (
-    closedVersion === other.closedVersion &&
-    openDay === other.openDay &&
-    packedDay === other.packedDay &&
-    packedMonth === other.packedMonth
+    closedVersion === later.closedVersion &&
+    openDay === later.openDay &&
+    packedDay <= later.packedDay &&
+    packedMonth <= later.packedMonth
   );
 }
 
@@ -70,6 +71,8 @@ function isSameClosed(one: FoldedState, other: FoldedState): boolean {
 const MOST_SLICES = 400;
 /** The values that one statement reads, as far as known, so that no statement takes much longer than all others. */
 const MOST_VALUES = 200_000;
+/** Days in which a website has about as many rows as it has values. */
+const DAYS_OF_ALL = 30;
 
 /**
  * Returns the slices of each statement, in order: all of them in one, unless there are very many or they have very many
@@ -83,7 +86,8 @@ function statementsOf(
   const groups: RollupSlice[][] = [[]];
   let values = 0;
   for (const slice of closed) {
-    const own = slice.websites.reduce((sum, website) => sum + sizeOf(website, slice.rollup), 0);
+    const share = slice.source === 'rows' ? Math.min(1, (slice.to - slice.from + 1) / DAYS_OF_ALL) : 1;
+    const own = share * slice.websites.reduce((sum, website) => sum + sizeOf(website, slice.rollup), 0);
     values += own;
     if ((groups.at(-1)?.length ?? 0) >= MOST_SLICES || (values > MOST_VALUES && values > own)) {
       groups.push([]);

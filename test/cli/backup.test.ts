@@ -173,9 +173,8 @@ eachDatabase('footfall backup and restore', (open, engine) => {
         method: 'POST',
         body: new URLSearchParams({ domain: 'x.example' }),
       });
-      assert.equal(
-        (made.body as { data: { id: number } }).data.id,
-        10_004,
+      assert.ok(
+        (made.body as { data: { id: number } }).data.id > 10_003,
         'nothing that was counted for the deleted website, or acknowledged for one registered since, is given to another',
       );
     } finally {

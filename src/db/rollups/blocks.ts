@@ -59,7 +59,7 @@ export async function readPackedMonth(tx: Executor, website: number, month: numb
   return rows.filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
 }
 
-/** Rows that are read at once, in one statement if a day has no more; and bytes of blocks, if a week or month has no more. */
+/** The most rows of a day, and the most bytes of the blocks of a week or month, that are read at once. */
 export const LIMITS = { rows: 5_000, bytes: 200_000 };
 
 /**

@@ -46,7 +46,7 @@ export async function isImportAtWork(tx: Executor, website: number): Promise<boo
 }
 
 /**
- * Returns the last day (since 1970-01-01) that hits of no import at work can change; Infinity if there is none. Batches
+ * Returns the last day (since 1970-01-01) that no import at work can still change; Infinity if there is none. Batches
  * are counted in the order of their days, and only the last of them can go on in the next one.
  */
 export async function lastSettledDay(tx: Executor, website: number): Promise<number> {

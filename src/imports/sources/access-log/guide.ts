@@ -46,7 +46,7 @@ export const GUIDE: Guide = {
 - Caddy's JSON
 - Traefik, its common format and its JSON, which has user agents only with ${block(TRAEFIK)}
 - HAProxy's HTTP format, which has hosts, user agents and referrers only with ${block(HAPROXY)}
-- CloudFront's standard logs, and IIS's W3C format; a head \`#Fields:\` can stand anywhere. Times without a date begin on the day of the line \`#Date:\`, and go on with the next where they begin anew
+- CloudFront's standard logs, and IIS's W3C format; a head \`#Fields:\` can stand anywhere. Times without a date begin on the day of the line \`#Date:\`, and go on with the next where they start over; a whole day without a line is not noticed
 
 A log without hosts is taken for one of this website alone. Times without an offset, as HAProxy writes them, are those of \`timezone\`.
 When clocks are set back, an hour exists twice; such times count in the first one.

@@ -6,8 +6,8 @@ const EPOCH = '1970-01-01';
 const MIDNIGHT = '00:00:00';
 
 const DAY = 86_400_000;
-/** Logs are in the order of time but for single lines; where the time goes back by more, a day has passed. */
-const HOURS_BACK = 6 * 3_600_000;
+/** Lines are at most minutes out of order; where the time goes back by more, a day has passed. */
+const BACK = 3_600_000;
 /** A line of just before midnight can stand behind those of just after it. */
 const AROUND_MIDNIGHT = 600_000;
 
@@ -63,7 +63,7 @@ class DaysOfTimes {
     if (Number.isNaN(time)) return time;
     if (this.#hasPassed && this.#last <= AROUND_MIDNIGHT && time >= DAY - AROUND_MIDNIGHT)
       return this.#midnight - DAY + time;
-    if (this.#last - time > HOURS_BACK) {
+    if (this.#last - time > BACK) {
       this.#midnight += DAY;
       this.#hasPassed = true;
     }
