@@ -116,7 +116,7 @@ eachDatabase('A restore that was killed', open => {
       last = (made?.id ?? 0) + 10_000;
       const hits = [2, 3, 9_999, 10_002].map((website, time) => encodeHit(hitOf({ website, time })));
       const batch = { first: 1, hits: hits.length, body: hits.join(',') };
-      await createFoldWork(restored, foldOptions())(`spool of ${file}`, [batch]);
+      await createFoldWork(restored, foldOptions())(file === path ? 'first' : 'second', [batch]);
       const aside = await restored.dialect.all<{ id: number }>('SELECT website_id AS id FROM bad_hit ORDER BY id');
       assert.deepEqual(
         aside.map(({ id }) => id),
