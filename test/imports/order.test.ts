@@ -56,12 +56,12 @@ const someHits = fc
 /** Returns a line as it would be if what was added and taken off again, as a bounce that goes on, had never been added. */
 function withoutZeros(line: string): string[] {
   const plain = line.replaceAll(/:0(?=[,}])/g, ':null');
-  return /^[01] /.test(plain) && /"value":[^,]*(?:,"\w+":null)+\}$/.test(plain) ? [] : [plain];
+  return /^0 /.test(plain) && /"value":[^,]*(?:,"\w+":null)+\}$/.test(plain) ? [] : [plain];
 }
 
 function ofRollups(lines: readonly string[]): string[] {
   return lines
-    .filter(line => /^[0-3] /.test(line))
+    .filter(line => /^[0-2] /.test(line))
     .map(line => line.replaceAll(/,"(?:engaged|depth)_\w+":\w+/g, ''))
     .sort();
 }
@@ -118,7 +118,7 @@ eachDatabase('An import of hits in any order', open => {
     const done = await importing.run(id, { mostRows, retentionDays });
     assert.deepEqual([done.state, done.error, done.counted], ['done', null, hits.length]);
     assert.deepEqual((await verify(database, 1)).differences, []);
-    const lines = (await dump(database)).filter(line => /^[0-5] /.test(line)).flatMap(withoutZeros);
+    const lines = (await dump(database)).filter(line => /^[0-4] /.test(line)).flatMap(withoutZeros);
     await beginUndo(database, id);
     await importing.run(id, { mostRows });
     assert.deepEqual(await dump(database), []);
