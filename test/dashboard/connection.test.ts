@@ -39,17 +39,17 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     }
   });
 
-  it('does not move when its font arrives after the first text', async () => {
-    const { page, close } = await opened();
-    const release = await hold(page, /\.woff2/);
-    await page.goto('/site.example?period=all', { waitUntil: 'commit' });
-    await isDrawn(page);
-    const font = page.waitForResponse(/\.woff2/);
-    release();
-    await font;
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    assert.deepEqual(await movesOf(page), []);
-    await close();
+  it('does not move when its font arrives after the first text, nor on a phone of its owner', async () => {
+    for (const who of [null, OWNER]) {
+      const { page, close } = await opened(who, { viewport: { width: who ? 390 : 1280, height: 844 } });
+      const release = await hold(page, /\.woff2/);
+      await page.goto('/site.example?period=all', { waitUntil: 'commit' });
+      await isDrawn(page);
+      await Promise.all([page.waitForResponse(/\.woff2/), release()]);
+      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      assert.deepEqual(await movesOf(page), []);
+      await close();
+    }
   });
 
   it('has room for segments in a narrow window before they are known', async () => {
