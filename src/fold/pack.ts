@@ -9,7 +9,7 @@ import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
 /** The rollups that are packed. */
-export const ROLLUPS: readonly number[] = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
+export const PACKED: readonly number[] = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
 
 /**
  * Packs the completed days and months of a website that are not packed yet, each in its own transaction, so that the
@@ -29,11 +29,11 @@ export async function packWebsite(database: Database, website: number, signal?: 
       if (before.day < last) {
         const day = before.day + 1;
         const week = weekNumber(day);
-        await packDay(tx, website, day, ROLLUPS);
-        if (day === lastDayOfWeek(week)) await packDays(tx, website, 'week', week, ROLLUPS);
+        await packDay(tx, website, day, PACKED);
+        if (day === lastDayOfWeek(week)) await packDays(tx, website, 'week', week, PACKED);
         await writeBlockState(tx, dialect, website, { ...before, day });
       } else if (before.month < monthNumber(last + 1) - 1) {
-        await packDays(tx, website, 'month', before.month + 1, ROLLUPS);
+        await packDays(tx, website, 'month', before.month + 1, PACKED);
         await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });
       } else return false;
       return true;

@@ -10,7 +10,7 @@ import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { ROLLUP_PROPERTY } from '../domain/properties.ts';
 import type { DayRange } from '../domain/range.ts';
-import { ROLLUPS as PACKED } from './pack.ts';
+import { PACKED } from './pack.ts';
 import { differencesOf, monthsOf } from './properties.ts';
 import { keyOf, ROLLUPS, type RowsByKey, recount } from './recount.ts';
 import { verifyImports } from './verify-imports.ts';

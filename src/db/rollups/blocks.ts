@@ -79,7 +79,7 @@ export async function packDay(tx: Executor, website: number, day: number, rollup
   };
   await removeBlocks(tx, website, 'day', day, rollups);
   const all = await read(`${ofDay} IN (${rollups.map(int).join(',')})`, LIMITS.rows + 1);
-  if (all.found <= LIMITS.rows) return writeSums(tx, website, 'day', day, sumsOf(all.rows));
+  if (all.found <= LIMITS.rows) return writeBlocks(tx, website, 'day', day, sumsOf(all.rows));
   for (const name of rollups) {
     const sum = createSum(STORED_METRICS);
     for (let [after, isLast] = [-1, false]; !isLast; ) {
@@ -90,7 +90,7 @@ export async function packDay(tx: Executor, website: number, day: number, rollup
       }
       isLast = some.found < LIMITS.rows;
     }
-    await writeSums(tx, website, 'day', day, [[name, sum]]);
+    await writeBlocks(tx, website, 'day', day, [[name, sum]]);
   }
 }
 
@@ -112,7 +112,7 @@ export async function packDays(
   );
   const read = (where: string) => tx.all<Body<Buffer>>(`SELECT name, body FROM rollup_block WHERE ${where}`);
   if (sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0) <= LIMITS.bytes)
-    return writeSums(tx, website, period, at, sumsOf(await read(ofRollups)));
+    return writeBlocks(tx, website, period, at, sumsOf(await read(ofRollups)));
   for (const { name } of sizes) {
     const sum = createSum(STORED_METRICS);
     for (const { body } of await read(`${ofDays} = ${int(name)}`)) {
@@ -120,7 +120,7 @@ export async function packDays(
       // The days of a large website take milliseconds each.
       await setImmediate();
     }
-    await writeSums(tx, website, period, at, [[name, sum]]);
+    await writeBlocks(tx, website, period, at, [[name, sum]]);
   }
 }
 
@@ -153,7 +153,7 @@ function removeBlocks(tx: Executor, website: number, period: BlockPeriod, at: nu
   );
 }
 
-function writeSums(
+function writeBlocks(
   tx: Executor,
   website: number,
   period: BlockPeriod,
