@@ -74,8 +74,9 @@ export class FoldThread {
     const gone = new Promise<void>(resolve => ending.once('exit', () => resolve()));
     ending.postMessage('close');
     await Promise.race([gone, sleep(PATIENCE, undefined, { ref: false })]);
-    // With SQLite the thread ends on its own; terminating it inside an SQLite call would crash the process.
-    if (!this.#options.databaseUrl.startsWith('sqlite:')) await ending.terminate();
+    // With SQLite the thread ends on its own; terminating it inside an SQLite call would crash the process. Nobody waits for
+    // its end: on a busy machine, a thread that gives way to others takes seconds for it.
+    if (!this.#options.databaseUrl.startsWith('sqlite:')) ending.terminate().catch(() => undefined);
   }
 
   #start(): Worker {
