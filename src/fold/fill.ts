@@ -2,7 +2,7 @@ import { readDayVersions } from '../db/columns/late-days.ts';
 import { readFoldedDays } from '../db/columns/read.ts';
 import { type Dialect, type Executor, isUnavailable } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import { voidBlocks } from '../db/rollups/blocks.ts';
+import { voidBlocks } from '../db/rollups/block-state.ts';
 import { advanceFold, type FoldState, isRegistered, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
 import { lastDayBefore, replaceSums } from '../db/rollups/sums.ts';
 import { forgetValuesSince, moveValuesSince, readValuesSince, unfilledWebsites } from '../db/rollups/value-since.ts';
@@ -72,7 +72,7 @@ async function fillDay(dialect: Dialect, website: number, day: number, rollups: 
       await replaceSums(tx, dialect, website, range, rollups, [...counted.values()]);
       const change = { visitors: [], at: Date.now() };
       await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change });
-      await voidBlocks(tx, website, day);
+      await voidBlocks(tx, dialect, website, [day]);
       const { derived, others } = partsOf(rollups);
       await moveValuesSince(tx, website, derived, { filledFrom: day, knownFrom: day });
       await moveValuesSince(tx, website, others, { filledFrom: day });

@@ -1,7 +1,7 @@
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import { voidBlocks } from '../db/rollups/blocks.ts';
+import { voidBlocks } from '../db/rollups/block-state.ts';
 import { advanceFold, Checkpoint, type FoldState, isRegistered, lockFold } from '../db/rollups/fold-state.ts';
 import { hasExisted } from '../db/skipped-websites.ts';
 import { SharedTransaction } from '../db/sql.ts';
@@ -183,8 +183,8 @@ export async function storeHits(
   const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: incomplete };
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
-  const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
-  if (firstDay < openDay || reopens) await voidBlocks(tx, website, firstDay);
+  // The days that are opened again may be packed.
+  await voidBlocks(tx, dialect, website, reopens ? [...changed, openDay, state.openDay] : changed);
   return interned.remember;
 }
 

@@ -1,11 +1,12 @@
 import type { Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import { type BlockState, packDay, packDays, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
-import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
+import { type BlockState, readBlockState, writeBlockState } from '../db/rollups/block-state.ts';
+import { packDay, packDays } from '../db/rollups/blocks.ts';
+import { foldedWebsites, isRegistered, lockFold } from '../db/rollups/fold-state.ts';
 import { lastSettledDay } from '../db/rollups/held-import.ts';
-import { keptDays } from '../db/rollups/sums.ts';
+import { firstDayWithSums } from '../db/rollups/sums.ts';
 import { retriedTransaction } from '../db/transaction.ts';
-import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
+import { lastDayOfMonth, lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
 /** The rollups that are packed. */
@@ -21,22 +22,15 @@ export async function packWebsite(database: Database, website: number, signal?: 
   let packed = 0;
   while (!signal?.aborted) {
     const more = await retriedTransaction(dialect, async tx => {
+      // Locking would leave a row of a website that is gone.
+      if (!(await isRegistered(tx, website))) return false;
       const { openDay } = await lockFold(tx, dialect, website);
-      // Each batch of an import voids what is packed of its days and the later ones.
+      // Each batch of an import voids what is packed of its days.
       const last = Math.min(openDay - 1, await lastSettledDay(tx, website));
       const before = (await readBlockState(tx, website)) ?? (await nothingPacked(tx, website));
-      if (!before) return false;
-      if (before.day < last) {
-        const day = before.day + 1;
-        const week = weekNumber(day);
-        await packDay(tx, website, day, PACKED);
-        if (day === lastDayOfWeek(week)) await packDays(tx, website, 'week', week, PACKED);
-        await writeBlockState(tx, dialect, website, { ...before, day });
-      } else if (before.month < monthNumber(last + 1) - 1) {
-        await packDays(tx, website, 'month', before.month + 1, PACKED);
-        await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });
-      } else return false;
-      return true;
+      const after = before && (await packNext(tx, website, before, last));
+      if (after) await writeBlockState(tx, dialect, website, after);
+      return after !== null;
     });
     if (!more) break;
     packed++;
@@ -44,10 +38,34 @@ export async function packWebsite(database: Database, website: number, signal?: 
   return packed;
 }
 
+/** Packs the next day or month up to the day `last`; returns the state after it, or null if there is none. */
+async function packNext(tx: Executor, website: number, state: BlockState, last: number): Promise<BlockState | null> {
+  const { day: packedDay, month: packedMonth, voided } = state;
+  const isAgain = voided !== null && voided.from <= last;
+  const day = isAgain ? voided.from : packedDay + 1;
+  if (day <= last) {
+    await packDay(tx, website, day, PACKED);
+    // A week or month is packed with its last day, or again with the last of its days that was voided.
+    const isLastAgain = day === voided?.to;
+    const week = weekNumber(day);
+    const endOfWeek = lastDayOfWeek(week);
+    if (day === endOfWeek || (isLastAgain && endOfWeek <= packedDay)) await packDays(tx, website, 'week', week, PACKED);
+    if (!isAgain) return { ...state, day };
+    const month = monthNumber(day);
+    if (month <= packedMonth && (isLastAgain || day === lastDayOfMonth(month)))
+      await packDays(tx, website, 'month', month, PACKED);
+    return { ...state, voided: isLastAgain ? null : { ...voided, from: day + 1 } };
+  }
+  const month = packedMonth + 1;
+  if (month >= monthNumber(last + 1)) return null;
+  await packDays(tx, website, 'month', month, PACKED);
+  return { ...state, month };
+}
+
 /** Returns the state before the first day with rows; null if there is none. */
 async function nothingPacked(tx: Executor, website: number): Promise<BlockState | null> {
-  const kept = await keptDays(tx, website);
-  return kept && { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
+  const first = await firstDayWithSums(tx, website, PACKED);
+  return first === null ? null : { day: first - 1, month: monthNumber(first) - 1, voided: null };
 }
 
 /** Packs all websites; returns how many days and months were packed. */

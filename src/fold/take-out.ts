@@ -2,7 +2,7 @@ import { type DaySums, sumsAt } from '../counting/rollups.ts';
 import { NO_SUMS } from '../counting/vector.ts';
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { voidBlocks } from '../db/rollups/blocks.ts';
+import { voidBlocks } from '../db/rollups/block-state.ts';
 import { advanceFold, type FoldState } from '../db/rollups/fold-state.ts';
 import { readUndo } from '../db/rollups/import-undo.ts';
 import { type PropertyRow, subtractPropertyRows } from '../db/rollups/properties.ts';
@@ -82,7 +82,7 @@ export async function takeOut(
   // Whose visits are gone is not listed, so that readers read the open day anew.
   const advanced = await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null });
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
-  await voidBlocks(tx, website, day);
+  await voidBlocks(tx, dialect, website, [day]);
 }
 
 /** Stores what was taken out of an import as a further batch of it that adds less than nothing. */

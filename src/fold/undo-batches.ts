@@ -3,7 +3,7 @@ import { NO_SUMS, sumBodies } from '../counting/vector.ts';
 import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, removeAmounts, writeAmounts } from '../db/rollups/amounts.ts';
-import { voidBlocks } from '../db/rollups/blocks.ts';
+import { voidBlocks } from '../db/rollups/block-state.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { readUndo, readUndos, removeUndo } from '../db/rollups/import-undo.ts';
 import { subtractPropertyRows } from '../db/rollups/properties.ts';
@@ -69,8 +69,13 @@ export async function undoBatches(
   // Whose visits are gone is not listed, so that readers read the open day anew.
   const advanced = await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null });
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
-  const day = Math.min(...touched);
-  if (touched.length > 0) await voidBlocks(tx, website, day);
+  // Days without totals can have requests of crawlers.
+  await voidBlocks(
+    tx,
+    dialect,
+    website,
+    blocks.map(({ day }) => day),
+  );
   return true;
 }
 

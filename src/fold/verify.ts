@@ -1,9 +1,10 @@
 import { NO_SUMS } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
-import { readPackedMonth, voidBlocks } from '../db/rollups/blocks.ts';
+import { voidBlocks } from '../db/rollups/block-state.ts';
+import { readPackedMonth } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { type PropertyRow, readPropertyRows, replacePropertyRows } from '../db/rollups/properties.ts';
-import { keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
+import { firstDayWithSums, keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
 import { readValuesSince } from '../db/rollups/value-since.ts';
 import { retriedTransaction } from '../db/transaction.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
@@ -102,11 +103,13 @@ export async function rebuild(
 ): Promise<number> {
   const { dialect } = database;
   const kept = await keptDays(dialect, website);
-  if (!kept) return 0;
-  // All is packed anew, from days that stay as they are, too.
+  const first = await firstDayWithSums(dialect, website, PACKED);
+  if (!kept || first === null) return 0;
+  // All is packed anew, from days that stay as they are, too, and what readers have of it is old.
   await retriedTransaction(dialect, async tx => {
-    await lockFold(tx, dialect, website);
-    await voidBlocks(tx, website, kept.from);
+    const state = await lockFold(tx, dialect, website);
+    await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change: null });
+    await voidBlocks(tx, dialect, website, [first, state.openDay]);
   });
   let written = 0;
   for (
@@ -128,7 +131,7 @@ export async function rebuild(
       await replacePropertyRows(tx, dialect, website, 'month', months, monthsOf(allProperties));
       const change = { visitors: [], at: Date.now() };
       await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change });
-      await voidBlocks(tx, website, days.from);
+      await voidBlocks(tx, dialect, website, [days.from, days.to]);
       written += counted.rows.size + counted.properties.length;
     });
     progress((Math.min(to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));

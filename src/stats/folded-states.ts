@@ -1,4 +1,4 @@
-import type { Dialect } from '../db/dialect.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
 import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } from '../db/rollups/rollups.ts';
 import { latestUsed } from '../domain/latest-used.ts';
 
@@ -29,9 +29,13 @@ export class FoldedStates {
     return this.#seen.get(website);
   }
 
-  /** Returns the states of these websites together with the slices. */
-  async readWith(websites: readonly number[], slices: readonly RollupSlice[]): Promise<RollupAnswer> {
-    const answer = await readRollups(this.#dialect, websites, slices);
+  /** Returns the states of these websites together with the slices, as `executor` sees them. */
+  async readWith(
+    websites: readonly number[],
+    slices: readonly RollupSlice[],
+    executor: Executor = this.#dialect,
+  ): Promise<RollupAnswer> {
+    const answer = await readRollups(executor, this.#dialect, websites, slices);
     for (const [website, state] of answer.states) this.#seen.set(website, state);
     return answer;
   }

@@ -7,11 +7,11 @@ import {
   firstDayOfMonth,
   firstDayOfWeek,
   lastDayOfMonth,
-  lastDayOfWeek,
   monthNumber,
   type Stretch,
   splitMonths,
   splitWeeks,
+  weekNumber,
 } from '../domain/calendar.ts';
 
 type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;
@@ -58,8 +58,11 @@ function coarseState(state: FoldedState, newest: number): FoldedState {
   return {
     ...state,
     openDay,
-    packedDay: Math.min(state.packedDay, openDay - 1),
-    packedMonth: Math.min(state.packedMonth, month - 1),
+    packed: {
+      ...state.packed,
+      day: Math.min(state.packed.day, openDay - 1),
+      month: Math.min(state.packed.month, month - 1),
+    },
   };
 }
 
@@ -67,35 +70,50 @@ function coarseState(state: FoldedState, newest: number): FoldedState {
  * Returns the completed days of a value query as pieces: whole months and weeks come from blocks where they are packed.
  */
 function closedPieces(query: RollupQuery, state: FoldedState): Piece[] {
-  const { rollup, from } = query;
+  const { from } = query;
   const to = Math.min(query.to, state.openDay - 1);
+  const { voided } = state.packed;
+  if (!voided) return packedPieces(query, [from, to], state);
+  return [
+    ...packedPieces(query, [from, Math.min(to, voided.from - 1)], state),
+    ...unpacked(query, [Math.max(from, voided.from), Math.min(to, voided.to)], state),
+    ...packedPieces(query, [Math.max(from, voided.to + 1), to], state),
+  ];
+}
+
+/** Returns days of which those up to `packed` have blocks. */
+function packedPieces(query: RollupQuery, [from, to]: Stretch, state: FoldedState): Piece[] {
+  const { rollup } = query;
+  const { day, month } = state.packed;
   const blocks = (period: BlockPeriod, [first, last]: Stretch): Piece[] =>
     first <= last ? [{ source: 'blocks', rollup, period, from: first, to: last }] : [];
-  const end = Math.min(to, lastDayOfMonth(state.packedMonth));
+  const end = Math.min(to, lastDayOfMonth(month));
   const { whole, days } = splitMonths(from, end);
   const pieces = whole ? blocks('month', whole) : [];
   for (const [first, last] of [...days, [Math.max(from, end + 1), to] as const]) {
-    const weeks = splitWeeks(first, Math.min(last, state.packedDay));
+    const weeks = splitWeeks(first, Math.min(last, day));
     if (weeks.whole) pieces.push(...blocks('week', weeks.whole));
     pieces.push(...weeks.days.flatMap(stretch => blocks('day', stretch)));
-    pieces.push(...unpacked(query, [Math.max(first, state.packedDay + 1), last], state));
+    pieces.push(...unpacked(query, [Math.max(first, day + 1), last], state));
   }
   return pieces;
 }
 
-/** Days times values from which on days are read week by week: a body of 200,000 rows takes 30 ms to add up. */
+/** Days times values of one piece of rows: a body of 200,000 rows takes 30 ms to add up. */
 export const LIMITS = { rows: 1_000_000 };
 
-/** Returns days as rows, by week where they may be very many. */
+/** Returns days as rows, some weeks at once where they may be very many. Websites of about one size have the same pieces. */
 function unpacked(query: RollupQuery, [first, last]: Stretch, { values }: FoldedState): Piece[] {
   if (first > last) return [];
   if ((last - first + 1) * values <= LIMITS.rows) return [dayRows(query, first, last)];
-  const { whole, days } = splitWeeks(first, last);
-  const weeks = whole ? Array.from({ length: whole[1] - whole[0] + 1 }, (_, at) => whole[0] + at) : [];
-  return [
-    ...days.map(stretch => dayRows(query, ...stretch)),
-    ...weeks.map(week => dayRows(query, firstDayOfWeek(week), lastDayOfWeek(week))),
-  ];
+  const weeks = 2 ** Math.floor(Math.log2(Math.max(1, LIMITS.rows / (7 * values))));
+  const pieces: Piece[] = [];
+  for (let from = first; from <= last; ) {
+    const next = firstDayOfWeek((Math.floor(weekNumber(from) / weeks) + 1) * weeks);
+    pieces.push(dayRows(query, from, Math.min(last, next - 1)));
+    from = next;
+  }
+  return pieces;
 }
 
 /** Returns days of a query as rows. */

@@ -1,8 +1,10 @@
+import type { Executor } from '../db/dialect.ts';
+import { isStillPacked } from '../db/rollups/block-state.ts';
 import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
 import { chunks } from '../db/sql.ts';
 import type { FoldedStates } from './folded-states.ts';
 
-/** Called with the bytes of everything read, as soon as they are known; it may throw. */
+/** Called with the bytes of everything read, as soon as they are known, and with less than 0 for what was in vain; it may throw. */
 export type Spend = (bytes: number) => void;
 
 /** The slices of some websites: of closed days, and those that have open days. */
@@ -23,6 +25,8 @@ interface Slices {
   readonly states: ReadonlyMap<number, FoldedState>;
   readonly torn: ReadonlySet<number>;
   readonly bodies: Bodies;
+  /** The bytes that were spent on each website. */
+  readonly spent: ReadonlyMap<number, number>;
 }
 
 /**
@@ -34,37 +38,39 @@ export async function readSlices(
   states: FoldedStates,
   { websites, closed, open, sizeOf }: Wanted,
   spend: Spend,
+  executor?: Executor,
 ): Promise<Slices> {
   const isSplit = open.length > MOST_SLICES;
   const seen = new Map<number, FoldedState>();
   const torn = new Set<number>();
+  const spent = new Map<number, number>();
   const bodies: ReadonlyMap<number, readonly SliceBody[]>[] = [];
   for (const some of statementsOf(closed, open, sizeOf)) {
-    const answer = await states.readWith(websites, some);
+    const answer = await states.readWith(websites, some, executor);
     for (const [website, state] of answer.states) {
       const before = seen.get(website);
       if (before && !(isSplit ? before.version === state.version : isSameClosed(before, state))) torn.add(website);
       // What is packed meanwhile changes nothing; but only what was packed at first was so for all statements.
-      seen.set(website, before ? { ...state, packedDay: before.packedDay, packedMonth: before.packedMonth } : state);
+      seen.set(website, before ? { ...state, packed: before.packed } : state);
     }
-    for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend(body.length);
+    for (const found of answer.bodies)
+      for (const [website, some] of found) {
+        const bytes = some.reduce((sum, { length }) => sum + length, 0);
+        spend(bytes);
+        spent.set(website, (spent.get(website) ?? 0) + bytes);
+      }
     bodies.push(...answer.bodies);
   }
   const bodiesFrom =
     (first: number): BodiesOf =>
     (places, website) =>
       places.flatMap(place => bodies[first + place]?.get(website) ?? []);
-  return { states: seen, torn, bodies: { closed: bodiesFrom(0), open: bodiesFrom(closed.length) } };
+  return { states: seen, torn, spent, bodies: { closed: bodiesFrom(0), open: bodiesFrom(closed.length) } };
 }
 
 function isSameClosed(before: FoldedState, later: FoldedState): boolean {
-  const { closedVersion, openDay, packedDay, packedMonth } = before;
-  return (
-    closedVersion === later.closedVersion &&
-    openDay === later.openDay &&
-    packedDay <= later.packedDay &&
-    packedMonth <= later.packedMonth
-  );
+  const { closedVersion, openDay, packed } = before;
+  return closedVersion === later.closedVersion && openDay === later.openDay && isStillPacked(packed, later.packed);
 }
 
 /** SQLite takes at most 500 SELECTs in one statement. */

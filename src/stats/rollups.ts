@@ -10,7 +10,8 @@ import {
   type Vector,
   withoutLookup,
 } from '../counting/vector.ts';
-import type { Dialect } from '../db/dialect.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import { isStillPacked } from '../db/rollups/block-state.ts';
 import type { FoldedState } from '../db/rollups/rollups.ts';
 import { latestUsed } from '../domain/latest-used.ts';
 import { FoldedStates } from './folded-states.ts';
@@ -23,11 +24,15 @@ type Whole = { readonly version: number; readonly vector: Vector };
 const CACHED_ANSWERS = 20_000;
 /** Milliseconds of work without a pause. */
 const AT_A_STRETCH = 5;
+/** Reads of one website that may be in vain, because it changed meanwhile, before one reads a snapshot. */
+const ATTEMPTS = 2;
+
 /**
  * Reads sums. Completed days are cached in this process until a late hit changes them, and whole results until the next
  * fold of the website; each read asks the database how far the website is folded.
  */
 export class Rollups {
+  readonly #dialect: Dialect;
   readonly #states: FoldedStates;
   readonly #closed: LRUCache<string, Vector>;
   readonly #whole: LRUCache<string, Whole>;
@@ -37,6 +42,7 @@ export class Rollups {
 
   /** `maxSize` is the number of bytes for completed days, and the same for whole results. */
   constructor(dialect: Dialect, maxSize: number) {
+    this.#dialect = dialect;
     this.#states = new FoldedStates(dialect);
     this.#closed = new LRUCache({ maxSize, sizeCalculation: bytesOf });
     // With `max`, the cache would set aside room for all results at once.
@@ -69,7 +75,7 @@ export class Rollups {
     });
     const guesses = await this.#states.guess([...unsettled.keys()]);
     const found = new Map<string, Vector>();
-    while (unsettled.size > 0) {
+    for (let attempt = 1; unsettled.size > 0; attempt++) {
       const known = new Map<number, ReadonlyMap<string, Vector>>();
       const unknown = new Map<number, Questions>();
       for (const [website, questions] of unsettled) {
@@ -80,7 +86,7 @@ export class Rollups {
       }
       const settled = await Promise.all([
         known.size === 0 ? [] : this.#confirm(known, guesses),
-        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend),
+        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend, attempt > ATTEMPTS),
       ]);
       for (const [website, vectors] of settled.flat()) {
         unsettled.delete(website);
@@ -113,15 +119,30 @@ export class Rollups {
     return settled;
   }
 
-  /** Returns the results of websites whose guess was accurate enough; the guesses become the current states. */
-  async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, spend: Spend) {
+  /** Returns the results of websites whose guess was accurate enough, or of all; the guesses become the current states. */
+  #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, spend: Spend, all: boolean) {
+    if (!all) return this.#readFrom(unknown, guesses, spend);
+    return this.#dialect.snapshot(async tx => {
+      const { states } = await this.#states.readWith([...unknown.keys()], [], tx);
+      for (const [website, state] of states) guesses.set(website, state);
+      return this.#readFrom(unknown, guesses, spend, tx);
+    });
+  }
+
+  async #readFrom(
+    unknown: ReadonlyMap<number, Questions>,
+    guesses: Map<number, FoldedState>,
+    spend: Spend,
+    executor?: Executor,
+  ) {
     const { plans, closed, open } = planSlices(unknown, guesses, key => this.#closed.get(key));
     const sizeOf = (website: number, rollup: number) =>
       this.#sizes.get(`${website} ${rollup}`) ?? guesses.get(website)?.values ?? 0;
-    const { states, torn, bodies } = await readSlices(
+    const { states, torn, bodies, spent } = await readSlices(
       this.#states,
       { websites: [...unknown.keys()], closed, open, sizeOf },
       spend,
+      executor,
     );
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
     let since = performance.now();
@@ -141,11 +162,13 @@ export class Rollups {
       const isStale =
         torn.has(website) ||
         guess.openDay !== state.openDay ||
-        guess.packedDay > state.packedDay ||
-        guess.packedMonth > state.packedMonth ||
+        !isStillPacked(guess.packed, state.packed) ||
         (guess.closedVersion !== state.closedVersion && ofWebsite.some(({ kept }) => kept));
       const hasOtherImports = guess.imports.join() !== state.imports.join();
-      if ((isStale && state.openDay > 0) || hasOtherImports) continue;
+      if ((isStale && state.openDay > 0) || hasOtherImports) {
+        spend(-(spent.get(website) ?? 0));
+        continue;
+      }
       const vectors = new Map<string, Vector>();
       for (const plan of ofWebsite) {
         await rest();

@@ -28,6 +28,7 @@ async function run(scene: Scene, isUnderShim: boolean): Promise<Outcome> {
     shim.jump(jump);
     const before = Math.floor((Date.now() + jump) / DAY);
     const sending = await sendHits(scene, gateway.port);
+    await sending.begun();
     await sleep(scene.short ? 700 : 3_000);
     await sending.stop();
     phases.push({ sending, days: [before, Math.floor((Date.now() + jump) / DAY)] });
@@ -60,6 +61,7 @@ async function runAhead(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const env = { RETENTION_DAYS: '10' };
   const right = await launchReady(scene, place, { env, broken });
   const sendings = [await sendHits(scene, right.port)];
+  await sendings[0]?.begun();
   await sleep(scene.short ? 700 : 3_000);
   await sendings[0]?.stop();
   const before = await check(scene, place, right, sendings);

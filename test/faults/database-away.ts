@@ -23,6 +23,7 @@ async function runKills(scene: Scene, kills: number, durable: boolean): Promise<
   const { place, server } = await (durable ? openVictim(scene) : openForgetful(scene));
   const gateway = await launchReady(scene, place);
   const sending = await sendHits(scene, gateway.port);
+  await sending.begun();
   for (let kill = 0; kill < kills; kill++) {
     await sleep(1_500 + Math.random() * 1_500);
     await server.kill();
@@ -59,6 +60,7 @@ async function runAway(scene: Scene, ms: number, broken?: BreakageName): Promise
   const { place, takeAway, giveBack } = await somethingToTakeAway(scene);
   const gateway = await launchReady(scene, place, { broken });
   const sending = await sendHits(scene, gateway.port);
+  await sending.begun();
   await sleep(1_000);
   await takeAway();
   await sleep(1_100);

@@ -50,6 +50,7 @@ async function runFull(scene: Scene, ms: number, broken?: BreakageName): Promise
   scene.later(place.remove);
   const gateway = await launchReady(scene, place, { broken });
   const sending = await sendHits(scene, gateway.port);
+  await sending.begun();
   await sleep(1_500);
   const sentences: string[] = [];
   fill(disk);
@@ -90,6 +91,7 @@ async function runSync(scene: Scene, ms: number, broken?: BreakageName): Promise
   const place = await scene.place();
   const gateway = await launchReady(scene, place, { ...shim.options, broken });
   const sending = await sendHits(scene, gateway.port);
+  await sending.begun();
   await sleep(1_000);
   const sentences: string[] = [];
   shim.breakSync(['spool', 'database']);

@@ -17,6 +17,7 @@ async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<
     await launchReady(scene, { ...place, dataDir: elsewhere.dataDir }, { broken }),
   ];
   const sendings = await Promise.all(gateways.map(({ port }) => sendHits(scene, port, { visitors: VISITORS })));
+  for (const sending of sendings) await sending.begun();
   await sleep(ms);
   for (const sending of sendings) await sending.stop();
   const { broken: sentences, figures } = await check(scene, place, gateways, sendings);
@@ -57,6 +58,7 @@ async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName)
   const gateways = [await launchReady(scene, place, { broken, env })];
   for (const home of homes.slice(1)) gateways.push(await start(home));
   const sending = await sendHits(scene, sharedPort);
+  await sending.begun();
   for (let kill = 0; kill < kills; kill++) {
     await sleep(700 + Math.random() * 800);
     const victim = kill % gateways.length;

@@ -21,6 +21,7 @@ async function run(scene: Scene, stops: number, broken?: BreakageName): Promise<
   const options = { port: await freePort(), broken };
   let gateway = await launchReady(scene, place, options);
   const sending = await sendHits(scene, gateway.port);
+  await sending.begun();
   const sentences: string[] = [];
   let slowest = 0;
   for (let stop = 0; stop < stops; stop++) {

@@ -10,6 +10,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const [place, other] = [await scene.place(), await scene.place()];
   const gateway = await launchReady(scene, place, { broken });
   const sending = await sendHits(scene, gateway.port);
+  await sending.begun();
   await sleep(scene.short ? 1_000 : 5_000);
   await gateway.kill();
   await sending.stop();

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import { foldedWebsites } from '../rollups/fold-state.ts';
 import { int } from '../sql.ts';
+import { addColumn } from './add-column.ts';
 
 /**
  * Adds the first day (since 1970-01-01) from which all hits of a website are stored. For existing websites it is derived
@@ -8,11 +9,7 @@ import { int } from '../sql.ts';
  * also some of that hit's own day.
  */
 export async function up(dialect: Dialect): Promise<void> {
-  try {
-    await dialect.all('SELECT kept_from FROM website_fold LIMIT 1');
-  } catch {
-    await dialect.run(`ALTER TABLE website_fold ADD COLUMN kept_from ${dialect.types.integer} NOT NULL DEFAULT 0`);
-  }
+  await addColumn(dialect, 'website_fold', 'kept_from', `${dialect.types.integer} NOT NULL DEFAULT 0`);
   for (const website of await foldedWebsites(dialect)) {
     const [stored] = await dialect.all<{ first: number | null }>(
       `SELECT MIN(day) AS first FROM hit WHERE website_id = ${int(website)}`,

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /**
  * Adds the properties of a hit, as value ids in one text, their sums by day (0) and month (1), and how many new values
@@ -6,11 +7,7 @@ import type { Dialect } from '../dialect.ts';
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { integer, medium, tiny, bigint, text } = dialect.types;
-  try {
-    await dialect.all('SELECT props FROM hit LIMIT 1');
-  } catch {
-    await dialect.run(`ALTER TABLE hit ADD COLUMN props ${text(700)}`);
-  }
+  await addColumn(dialect, 'hit', 'props', text(700));
   const create = (table: string, columns: readonly string[]) =>
     dialect.run(`CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')})${dialect.tableOptions(true)}`);
   await create('rollup_property', [

@@ -1,10 +1,7 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /** Adds the further hosts of a website, one per line; null for none. */
 export async function up(dialect: Dialect): Promise<void> {
-  try {
-    await dialect.all('SELECT hosts FROM website LIMIT 1');
-  } catch {
-    await dialect.run(`ALTER TABLE website ADD COLUMN hosts ${dialect.types.longText}`);
-  }
+  await addColumn(dialect, 'website', 'hosts', dialect.types.longText);
 }

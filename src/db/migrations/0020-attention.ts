@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 const SUMS = ['engaged_seconds', 'engaged_pages', 'depth_percent', 'depth_pages'];
 
@@ -18,11 +19,5 @@ export async function up(dialect: Dialect): Promise<void> {
 }
 
 async function addColumns(dialect: Dialect, table: string, columns: Readonly<Record<string, string>>): Promise<void> {
-  for (const [column, type] of Object.entries(columns))
-    try {
-      await dialect.all(`SELECT ${column} FROM ${table} LIMIT 1`);
-    } catch {
-      // Neither engine adds a column only if it is missing, so this is checked first.
-      await dialect.run(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
-    }
+  for (const [column, type] of Object.entries(columns)) await addColumn(dialect, table, column, type);
 }

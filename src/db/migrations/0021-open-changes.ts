@@ -1,10 +1,7 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /** Adds whose visits of the open day the last folds changed (rollups/open-changes.ts). */
 export async function up(dialect: Dialect): Promise<void> {
-  try {
-    await dialect.all('SELECT open_changes FROM website_fold LIMIT 1');
-  } catch {
-    await dialect.run(`ALTER TABLE website_fold ADD COLUMN open_changes ${dialect.types.blob}`);
-  }
+  await addColumn(dialect, 'website_fold', 'open_changes', dialect.types.blob);
 }

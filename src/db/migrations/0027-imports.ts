@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /**
  * Creates imports: their sums by day and month, packed, and before that what each batch of rows adds to a month; the
@@ -95,13 +96,4 @@ export async function up(dialect: Dialect): Promise<void> {
   await addColumn(dialect, 'website_fold', 'imports', longText);
   await addColumn(dialect, 'visit', 'import_id', integer);
   await addColumn(dialect, 'hit', 'import_id', integer);
-}
-
-async function addColumn(dialect: Dialect, table: string, column: string, type: string): Promise<void> {
-  try {
-    await dialect.all(`SELECT ${column} FROM ${table} LIMIT 1`);
-  } catch {
-    // Neither engine adds a column only if it is missing, so this is checked first.
-    await dialect.run(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
-  }
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /**
  * Adds the referrers and countries that a website excludes and the hosts that it allows, one per line, null for none; and
@@ -11,11 +12,6 @@ export async function up(dialect: Dialect): Promise<void> {
     ['exclude_countries', longText],
     ['allow_hosts', longText],
     ['max_amount', `${integer} NOT NULL DEFAULT 10000000`],
-  ]) {
-    try {
-      await dialect.all(`SELECT ${column} FROM website LIMIT 1`);
-    } catch {
-      await dialect.run(`ALTER TABLE website ADD COLUMN ${column} ${type}`);
-    }
-  }
+  ] as const)
+    await addColumn(dialect, 'website', column, type);
 }

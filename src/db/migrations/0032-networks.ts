@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /**
  * Adds how many new values of a day each network has brought, as `network:values` joined by commas, and whether one was
@@ -9,11 +10,6 @@ export async function up(dialect: Dialect): Promise<void> {
   for (const [column, type] of [
     ['brought', longText],
     ['crowded', `${tiny} NOT NULL DEFAULT 0`],
-  ]) {
-    try {
-      await dialect.all(`SELECT ${column} FROM new_value LIMIT 1`);
-    } catch {
-      await dialect.run(`ALTER TABLE new_value ADD COLUMN ${column} ${type}`);
-    }
-  }
+  ] as const)
+    await addColumn(dialect, 'new_value', column, type);
 }

@@ -1,13 +1,10 @@
 import { localDay } from '../../domain/time-zone.ts';
 import type { Dialect } from '../dialect.ts';
+import { addColumn } from './add-column.ts';
 
 /** Adds the column of a statistic to `visit` or `hit`. What is stored already has the empty value. */
 export async function addValue(dialect: Dialect, table: 'visit' | 'hit', column: string): Promise<void> {
-  try {
-    await dialect.all(`SELECT ${column} FROM ${table} LIMIT 1`);
-  } catch {
-    await dialect.run(`ALTER TABLE ${table} ADD COLUMN ${column} ${dialect.types.integer} NOT NULL DEFAULT 0`);
-  }
+  await addColumn(dialect, table, column, `${dialect.types.integer} NOT NULL DEFAULT 0`);
 }
 
 /** Notes that statistics, given by the numbers of their rollups, are not known yet for the days that have hits. */

@@ -55,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0034-languages', up: later(() => import('./0034-languages.ts')) },
   { name: '0035-followed-from', up: later(() => import('./0035-followed-from.ts')) },
   { name: '0036-no-month-rows', up: later(() => import('./0036-no-month-rows.ts')) },
+  { name: '0037-voided-days', up: later(() => import('./0037-voided-days.ts')) },
 ];

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { addBody, createSum, type Sum } from '../../counting/vector.ts';
 import { packColumns, rowsOfBlock } from '../../domain/block.ts';
-import { firstDayOfMonth, firstDayOfWeek, lastDayOfMonth, lastDayOfWeek, monthNumber } from '../../domain/calendar.ts';
+import { firstDayOfMonth, firstDayOfWeek, lastDayOfMonth, lastDayOfWeek } from '../../domain/calendar.ts';
 import { STORED_METRICS } from '../../domain/metrics.ts';
-import type { Dialect, Executor } from '../dialect.ts';
+import type { Executor } from '../dialect.ts';
 import { spaced } from '../spaced.ts';
 import { blob, insertRows, int } from '../sql.ts';
+import { isMonthPacked, readBlockState } from './block-state.ts';
 import { METRIC_COLUMNS, type SumRow } from './sums.ts';
 
 /** The periods that rollups are packed by. */
@@ -14,44 +15,10 @@ export type BlockPeriod = 'day' | 'week' | 'month';
 /** The number of a period in `rollup_block`. */
 export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
 
-/** The last day (since 1970-01-01) and month (since January 1970) up to which all rollups are packed, inclusive. */
-export interface BlockState {
-  readonly day: number;
-  readonly month: number;
-}
-
-/** Returns null before anything was packed. */
-export async function readBlockState(tx: Executor, website: number): Promise<BlockState | null> {
-  const [state] = await tx.all<BlockState>('SELECT day, month FROM rollup_block_state WHERE website_id = ?', [website]);
-  return state ?? null;
-}
-
-export async function writeBlockState(
-  tx: Executor,
-  dialect: Dialect,
-  website: number,
-  { day, month }: BlockState,
-): Promise<void> {
-  await tx.run(
-    `INSERT INTO rollup_block_state (website_id, day, month) VALUES (?, ?, ?)${dialect.onConflict(['website_id'], [], ['day', 'month'])}`,
-    [website, day, month],
-  );
-}
-
-/** Invalidates all blocks from a day on; call it in the transaction that changes the rows. */
-export async function voidBlocks(tx: Executor, website: number, day: number): Promise<void> {
-  const month = monthNumber(day);
-  await tx.run('UPDATE rollup_block_state SET day = ? WHERE website_id = ? AND day >= ?', [day - 1, website, day]);
-  await tx.run('UPDATE rollup_block_state SET month = ? WHERE website_id = ? AND month >= ?', [
-    month - 1,
-    website,
-    month,
-  ]);
-}
-
 /** Returns the sums of a month as they are packed, without rows of zeros; null if they are not, or no longer valid. */
 export async function readPackedMonth(tx: Executor, website: number, month: number): Promise<SumRow[] | null> {
-  if (((await readBlockState(tx, website))?.month ?? -1) < month) return null;
+  const state = await readBlockState(tx, website);
+  if (!state || !isMonthPacked(state, month)) return null;
   const blocks = await tx.all<Body<Buffer>>(
     `SELECT name, body FROM rollup_block WHERE website_id = ${int(website)} AND period = ${PERIODS.month} AND at = ${int(month)}`,
   );

@@ -46,15 +46,20 @@ export async function isImportAtWork(tx: Executor, website: number): Promise<boo
 }
 
 /**
- * Returns the last day (since 1970-01-01) that no import at work can still change; Infinity if there is none. Batches
- * are counted in the order of their days, and only the last of them can go on in the next one.
+ * Returns the last day (since 1970-01-01) whose sums no import at work can still change; Infinity if there is none. Batches
+ * are counted in the order of their days, and only the last of them can go on in the next one. An undo takes the sums
+ * out before it removes the hits.
  */
 export async function lastSettledDay(tx: Executor, website: number): Promise<number> {
-  const latest = 'SELECT MAX(r.day) FROM import_row r WHERE r.website_id = i.website_id AND r.import_id = i.id';
-  const rows = await tx.all<{ state: string; day: number | null }>(
-    `SELECT i.state AS state, (${latest}) AS day FROM import i WHERE i.website_id = ${int(website)} AND i.dry_run = 0 AND i.kind = 'hits' AND i.state IN ('running', 'checking', 'undoing')`,
+  const ofImport = 'r.website_id = i.website_id AND r.import_id = i.id';
+  const rows = await tx.all<{ state: string; day: number | null; sums: number }>(
+    `SELECT i.state AS state, (SELECT MAX(r.day) FROM import_row r WHERE ${ofImport}) AS day, EXISTS (SELECT 1 FROM import_undo r WHERE ${ofImport}) AS sums FROM import i WHERE i.website_id = ${int(website)} AND i.dry_run = 0 AND i.kind = 'hits' AND i.state IN ('running', 'checking', 'undoing')`,
   );
-  return Math.min(...rows.map(({ state, day }) => (state === 'running' && day !== null ? Number(day) - 1 : -1)));
+  const days = rows.map(({ state, day, sums }) => {
+    if (state === 'undoing' && Number(sums) === 0) return Infinity;
+    return state === 'running' && day !== null ? Number(day) - 1 : -1;
+  });
+  return Math.min(...days);
 }
 
 /** Returns the imports of a website that are being counted or checked. */

@@ -1,7 +1,8 @@
 import { columnName, type StoredMetric } from '../../domain/metrics.ts';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, Executor } from '../dialect.ts';
 import { spaced } from '../spaced.ts';
 import { int } from '../sql.ts';
+import { BLOCK_STATE, type BlockState } from './block-state.ts';
 import { type BlockPeriod, PERIODS } from './blocks.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
 
@@ -41,9 +42,8 @@ export interface FoldedState {
   readonly closedVersion: number;
   /** The latest day (since 1970-01-01) with hits; all days before it are closed. */
   readonly openDay: number;
-  /** The last day and month with valid blocks, which includes all weeks that end by that day; -1 when there is none. */
-  readonly packedDay: number;
-  readonly packedMonth: number;
+  /** What has valid blocks; day and month are -1 when there are none. */
+  readonly packed: BlockState;
   /** The number of different values of all statistics together. */
   readonly values: number;
   /** The imports whose sums are added to the rollups. */
@@ -54,8 +54,7 @@ const UNFOLDED: FoldedState = {
   version: 0,
   closedVersion: 0,
   openDay: 0,
-  packedDay: -1,
-  packedMonth: -1,
+  packed: { day: -1, month: -1, voided: null },
   values: 0,
   imports: [],
 };
@@ -71,6 +70,7 @@ export interface RollupAnswer {
 
 /** Reads slices and states in one, consistent statement; texts and blocks are several times faster than rows. */
 export async function readRollups(
+  executor: Executor,
   dialect: Dialect,
   websites: readonly number[],
   slices: readonly RollupSlice[],
@@ -82,7 +82,7 @@ export async function readRollups(
       return slice.source === 'blocks' ? blocksSelect(dialect, part, slice) : importsSelect(dialect, part, slice);
     }),
   ];
-  const rows = await dialect.all<{ part: number; website: number; body: string | Buffer | null }>(
+  const rows = await executor.all<{ part: number; website: number; body: string | Buffer | null }>(
     parts.join(' UNION ALL '),
   );
   const states = new Map(websites.map(website => [website, UNFOLDED]));
@@ -104,8 +104,10 @@ export async function readRollups(
 function stateOf(text: string): FoldedState {
   const parts = text.split(' ');
   const imports = numbersOf(parts.pop() ?? '');
-  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1, next = 1] = parts.map(Number);
-  return { version, closedVersion, openDay, packedDay, packedMonth, values: next - 1, imports };
+  const [version = 0, closedVersion = 0, openDay = 0, next = 1, day = -1, month = -1, from = -1, to = -1] =
+    parts.map(Number);
+  const packed = { day, month, voided: from < 0 ? null : { from, to } };
+  return { version, closedVersion, openDay, packed, values: next - 1, imports };
 }
 
 /** An engine returns texts as bytes when a result has both texts and blocks. */
@@ -114,9 +116,9 @@ function textOf(body: string | Buffer): string {
 }
 
 function stateSelect(dialect: Dialect, websites: readonly number[]): string {
-  const packed = ['COALESCE(b.day, -1)', 'COALESCE(b.month, -1)'];
+  const packed = BLOCK_STATE.map(column => `COALESCE(b.${column}, -1)`);
   const imports = "COALESCE(f.imports, '')";
-  const state = spaced(['f.version', 'f.closed_version', 'f.open_day', ...packed, 'f.next_value', imports]);
+  const state = spaced(['f.version', 'f.closed_version', 'f.open_day', 'f.next_value', ...packed, imports]);
   return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 

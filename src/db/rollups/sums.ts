@@ -131,6 +131,22 @@ export async function keptDays(executor: Executor, website: number): Promise<Day
   return row?.first == null || row.last == null ? null : { from: row.first, to: row.last };
 }
 
+/** Returns the first day with sums of any of these rollups, those of crawlers among them; null when there is none. */
+export async function firstDayWithSums(
+  executor: Executor,
+  website: number,
+  rollups: readonly number[],
+): Promise<number | null> {
+  // An index has the first day of one rollup, but not that of several.
+  const firsts = rollups.map(
+    rollup => `SELECT MIN(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = ${int(rollup)}`,
+  );
+  const [row] = await executor.all<{ day: number | null }>(
+    `SELECT MIN(day) AS day FROM (${firsts.join(' UNION ALL ')}) f`,
+  );
+  return row?.day ?? null;
+}
+
 function sumRow(rollup: number, row: Record<string, number | string | null>): SumRow {
   const sums = { rollup, at: Number(row.at), value: Number(row.value) } as Record<keyof SumRow, number>;
   for (const metric of STORED_METRICS) sums[metric] = Number(row[metric] ?? 0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Scene } from '../fault.ts';
-import { HOST } from './gateway.ts';
+import { HOST, until } from './gateway.ts';
 import type { SendOrder, SendResult } from './sender.ts';
 
 const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url));
@@ -18,6 +18,8 @@ export interface Sending {
   stop(): Promise<SendResult>;
   /** Returns the numbers of the hits acknowledged so far. */
   acknowledged(): number[];
+  /** Resolves once a hit is acknowledged; on a busy machine, that takes seconds. */
+  begun(): Promise<void>;
 }
 
 let senders = 0;
@@ -49,9 +51,11 @@ export async function sendHits(
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   await lines.next();
   let result: Promise<SendResult> | undefined;
+  const acknowledged = () => readFileSync(journal, 'utf8').split('\n').filter(Boolean).map(Number);
   return {
     prefix,
-    acknowledged: () => readFileSync(journal, 'utf8').split('\n').filter(Boolean).map(Number),
+    acknowledged,
+    begun: () => until(async () => acknowledged().length > 0, 'a hit is acknowledged'),
     stop() {
       result ??= (async () => {
         child.kill('SIGTERM');
