@@ -34,6 +34,16 @@ export function normalizeDomain(input: string): { domain: string } | { error: st
   return { domain };
 }
 
+/** What addresses of Footfall itself begin with; the statistics page of a website with such a name would not be found. */
+const OWN = ['account', 'api', 'assets', 'docs', 'favicon.ico', 'graphql', 'healthz', 'icon.svg', 'login', 'logout'];
+export const OWN_NAMES: readonly string[] = [...OWN, 'metrics', 'readyz', 'unsubscribe', 'websites'];
+
+/** Returns why no website can be registered under a domain, as a whole sentence; null if one can. */
+export function whyReserved(domain: string): string | null {
+  if (!OWN_NAMES.includes(domain)) return null;
+  return `The domain ${quote(domain)} is an address of Footfall itself; enter the whole name of the host, such as ${domain}.example.com, and list ${domain} among the further hosts.`;
+}
+
 /** Returns the host that a URL names, whether or not it has a scheme; a host remains as it is. */
 export function hostInUrl(url: string): string {
   const [host = ''] = url

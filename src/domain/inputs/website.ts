@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DOMAIN_MISSING, normalizeDomain } from '../hostname.ts';
+import { DOMAIN_MISSING, normalizeDomain, whyReserved } from '../hostname.ts';
 import { countCodePoints, isStorable } from '../text.ts';
 import type {
   ChoiceSetting,
@@ -125,7 +125,9 @@ export const domain = z
   .meta({ minLength: 1, examples: ['example.com'] })
   .transform((given, context) => {
     const result = normalizeDomain(given);
-    return 'domain' in result ? result.domain : refuse(context, [result.error]);
+    if ('error' in result) return refuse(context, [result.error]);
+    const fault = whyReserved(result.domain);
+    return fault === null ? result.domain : refuse(context, [fault]);
   });
 
 /** Rejects a website named by neither or both of its id and domain, under both names. */
