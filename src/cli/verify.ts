@@ -24,17 +24,20 @@ export function register(program: Program): void {
         import('../db/columns/store.ts'),
       ]);
       const found = await forEach(website, async ({ database, dataDir }, { id, domain }, progress) => {
-        const { rows, differences } = await verify(database, id, done => progress(done / 2));
+        const { rows, differences, damaged } = await verify(database, id, done => progress(done / 2));
         const faults: string[] = [];
         const store = await openColumnStore(database, dataDir, ({ message }) => faults.push(message));
         const files = await checkSegments(database.dialect, store, id, done => progress((1 + done) / 2));
-        return { domain, rows, differences: differences.map(differenceJson), columns: { files, faults } };
+        const packed = { damaged: damaged.map(({ from, to }) => ({ from: dateOf(from), to: dateOf(to) })) };
+        return { domain, rows, differences: differences.map(differenceJson), packed, columns: { files, faults } };
       });
-      if (found.some(({ differences, columns: { faults } }) => differences.length + faults.length > 0))
-        process.exitCode = 1;
-      const text = found.flatMap(({ domain, rows, differences, columns: { files, faults } }) => [
+      const faultsOf = ({ differences, packed, columns }: (typeof found)[number]) =>
+        differences.length + packed.damaged.length + columns.faults.length;
+      if (found.some(one => faultsOf(one) > 0)) process.exitCode = 1;
+      const text = found.flatMap(({ domain, rows, differences, packed: { damaged }, columns: { files, faults } }) => [
         `${domain}: ${rows} rows compared, ${differences.length} differences.`,
         ...some(differences.map(lineOf)),
+        ...some(damaged.map(({ from, to }) => `  What is packed of ${from} to ${to} is damaged. It is packed again.`)),
         ...(files + faults.length > 0
           ? [`${domain}: ${files} files of columns compared, ${faults.length} wrong.`]
           : []),

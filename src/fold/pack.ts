@@ -1,6 +1,6 @@
 import type { Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import { type BlockState, readBlockState, writeBlockState } from '../db/rollups/block-state.ts';
+import { type BlockState, readBlockState, UNPACKED, writeBlockState } from '../db/rollups/block-state.ts';
 import { packDay, packDays } from '../db/rollups/blocks.ts';
 import { foldedWebsites, isRegistered, lockFold } from '../db/rollups/fold-state.ts';
 import { lastSettledDay } from '../db/rollups/held-import.ts';
@@ -49,23 +49,24 @@ async function packNext(tx: Executor, website: number, state: BlockState, last: 
     const isLastAgain = day === voided?.to;
     const week = weekNumber(day);
     const endOfWeek = lastDayOfWeek(week);
-    if (day === endOfWeek || (isLastAgain && endOfWeek <= packedDay)) await packDays(tx, website, 'week', week, PACKED);
+    if (day === endOfWeek || (isLastAgain && endOfWeek <= packedDay))
+      await packDays(tx, website, 'week', week, PACKED, state);
     if (!isAgain) return { ...state, day };
     const month = monthNumber(day);
     if (month <= packedMonth && (isLastAgain || day === lastDayOfMonth(month)))
-      await packDays(tx, website, 'month', month, PACKED);
+      await packDays(tx, website, 'month', month, PACKED, state);
     return { ...state, voided: isLastAgain ? null : { ...voided, from: day + 1 } };
   }
   const month = packedMonth + 1;
   if (month >= monthNumber(last + 1)) return null;
-  await packDays(tx, website, 'month', month, PACKED);
+  await packDays(tx, website, 'month', month, PACKED, state);
   return { ...state, month };
 }
 
 /** Returns the state before the first day with rows; null if there is none. */
 async function nothingPacked(tx: Executor, website: number): Promise<BlockState | null> {
   const first = await firstDayWithSums(tx, website, PACKED);
-  return first === null ? null : { day: first - 1, month: monthNumber(first) - 1, voided: null };
+  return first === null ? null : { ...UNPACKED, first, day: first - 1, month: monthNumber(first) - 1 };
 }
 
 /** Packs all websites; returns how many days and months were packed. */

@@ -1,7 +1,7 @@
 import { NO_SUMS } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
-import { voidBlocks } from '../db/rollups/block-state.ts';
-import { readPackedMonth } from '../db/rollups/blocks.ts';
+import { voidBlocks, voidDamaged } from '../db/rollups/block-state.ts';
+import { findDamaged, readPackedMonth } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { type PropertyRow, readPropertyRows, replacePropertyRows } from '../db/rollups/properties.ts';
 import { firstDayWithSums, keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
@@ -29,6 +29,8 @@ export interface Verdict {
   /** The number of rollup rows that were compared. */
   readonly rows: number;
   readonly differences: readonly Difference[];
+  /** The packed days, weeks and months that were damaged, as their days; they are packed again. */
+  readonly damaged: readonly DayRange[];
 }
 
 const STEP_DAYS = 31;
@@ -48,7 +50,9 @@ export async function verify(
   const imports = await verifyImports(dialect, website);
   let differences: Difference[] = [...imports.differences];
   let { rows } = imports;
-  if (!kept) return { days: null, rows, differences };
+  const damaged = await dialect.snapshot(tx => findDamaged(tx, website));
+  for (const days of damaged) await voidDamaged(dialect, website, days);
+  if (!kept) return { days: null, rows, differences, damaged };
   const filled = new Map<number, number>();
   for (const { rollup, filledFrom } of (await readValuesSince(dialect, dialect, [website])).get(website) ?? [])
     filled.set(rollup, filledFrom);
@@ -89,7 +93,7 @@ export async function verify(
     });
     progress((month - monthNumber(kept.from) + 1) / (monthNumber(kept.to) - monthNumber(kept.from) + 1));
   }
-  return { days: kept, rows, differences };
+  return { days: kept, rows, differences, damaged };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { ColumnReader } from '../db/columns/read.ts';
-import type { BadSegment } from '../db/columns/segment.ts';
 import { openColumnStore } from '../db/columns/store.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
@@ -50,8 +49,8 @@ export interface Reading {
 export interface ColumnOptions {
   /** The DATA_DIR with the columns of the database; without it, all visits are read from their rows. */
   readonly dataDir?: string | undefined;
-  /** Called for each damaged file. */
-  readonly reportBad?: (error: BadSegment) => void;
+  /** Called for each damaged file, and for packed sums that are damaged. */
+  readonly reportBad?: (error: Error) => void;
 }
 
 interface ReadingOptions extends ColumnOptions {
@@ -79,7 +78,7 @@ export function openReading(
 ): Reading {
   const { dialect } = database;
   const dictionary = new Dictionary(dialect);
-  const rollups = new Rollups(dialect, cachedBytes);
+  const rollups = new Rollups(dialect, cachedBytes, reportBad);
   return {
     database,
     rollups,

@@ -1,8 +1,9 @@
 import type { RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
-import type { BlockPeriod } from '../db/rollups/blocks.ts';
+
 import type { ImportPeriod } from '../db/rollups/imported.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
+import type { BlockPeriod } from '../db/rollups/seals.ts';
 import {
   firstDayOfMonth,
   firstDayOfWeek,

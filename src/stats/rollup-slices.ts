@@ -2,6 +2,7 @@ import type { Executor } from '../db/dialect.ts';
 import { isStillPacked } from '../db/rollups/block-state.ts';
 import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
 import { chunks } from '../db/sql.ts';
+import type { DayRange } from '../domain/range.ts';
 import type { FoldedStates } from './folded-states.ts';
 
 /** Called with the bytes of everything read, as soon as they are known, and with less than 0 for what was in vain; it may throw. */
@@ -25,6 +26,8 @@ interface Slices {
   readonly states: ReadonlyMap<number, FoldedState>;
   readonly torn: ReadonlySet<number>;
   readonly bodies: Bodies;
+  /** The days of which blocks are damaged, by website. */
+  readonly damaged: ReadonlyMap<number, DayRange>;
   /** The bytes that were spent on each website. */
   readonly spent: ReadonlyMap<number, number>;
 }
@@ -43,6 +46,7 @@ export async function readSlices(
   const isSplit = open.length > MOST_SLICES;
   const seen = new Map<number, FoldedState>();
   const torn = new Set<number>();
+  const damaged = new Map<number, DayRange>();
   const spent = new Map<number, number>();
   const bodies: ReadonlyMap<number, readonly SliceBody[]>[] = [];
   for (const some of statementsOf(closed, open, sizeOf)) {
@@ -59,13 +63,14 @@ export async function readSlices(
         spend(bytes);
         spent.set(website, (spent.get(website) ?? 0) + bytes);
       }
+    for (const [website, days] of answer.damaged) damaged.set(website, days);
     bodies.push(...answer.bodies);
   }
   const bodiesFrom =
     (first: number): BodiesOf =>
     (places, website) =>
       places.flatMap(place => bodies[first + place]?.get(website) ?? []);
-  return { states: seen, torn, spent, bodies: { closed: bodiesFrom(0), open: bodiesFrom(closed.length) } };
+  return { states: seen, torn, damaged, spent, bodies: { closed: bodiesFrom(0), open: bodiesFrom(closed.length) } };
 }
 
 function isSameClosed(before: FoldedState, later: FoldedState): boolean {

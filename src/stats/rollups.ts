@@ -11,9 +11,11 @@ import {
   withoutLookup,
 } from '../counting/vector.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { isStillPacked } from '../db/rollups/block-state.ts';
+import { isStillPacked, UNPACKED, voidDamaged } from '../db/rollups/block-state.ts';
 import type { FoldedState } from '../db/rollups/rollups.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { latestUsed } from '../domain/latest-used.ts';
+import type { DayRange } from '../domain/range.ts';
 import { FoldedStates } from './folded-states.ts';
 import { keyOf, type Plan, planSlices, type Questions, type WebsiteQuery } from './rollup-plan.ts';
 import { type Bodies, readSlices, type Spend } from './rollup-slices.ts';
@@ -33,6 +35,8 @@ const ATTEMPTS = 2;
  */
 export class Rollups {
   readonly #dialect: Dialect;
+  readonly #reportBad: (error: Error) => void;
+  readonly #repairing = new Set<number>();
   readonly #states: FoldedStates;
   readonly #closed: LRUCache<string, Vector>;
   readonly #whole: LRUCache<string, Whole>;
@@ -41,8 +45,9 @@ export class Rollups {
   readonly #sizes = latestUsed<string, number>(CACHED_ANSWERS);
 
   /** `maxSize` is the number of bytes for completed days, and the same for whole results. */
-  constructor(dialect: Dialect, maxSize: number) {
+  constructor(dialect: Dialect, maxSize: number, reportBad: (error: Error) => void = () => undefined) {
     this.#dialect = dialect;
+    this.#reportBad = reportBad;
     this.#states = new FoldedStates(dialect);
     this.#closed = new LRUCache({ maxSize, sizeCalculation: bytesOf });
     // With `max`, the cache would set aside room for all results at once.
@@ -75,7 +80,10 @@ export class Rollups {
     });
     const guesses = await this.#states.guess([...unsettled.keys()]);
     const found = new Map<string, Vector>();
+    /** Websites of which blocks are damaged, so that they are read from rows. */
+    const distrusted = new Set<number>();
     for (let attempt = 1; unsettled.size > 0; attempt++) {
+      for (const website of distrusted) guesses.set(website, withoutBlocks(guesses.get(website) as FoldedState));
       const known = new Map<number, ReadonlyMap<string, Vector>>();
       const unknown = new Map<number, Questions>();
       for (const [website, questions] of unsettled) {
@@ -86,7 +94,7 @@ export class Rollups {
       }
       const settled = await Promise.all([
         known.size === 0 ? [] : this.#confirm(known, guesses),
-        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend, attempt > ATTEMPTS),
+        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend, distrusted, attempt > ATTEMPTS),
       ]);
       for (const [website, vectors] of settled.flat()) {
         unsettled.delete(website);
@@ -120,12 +128,19 @@ export class Rollups {
   }
 
   /** Returns the results of websites whose guess was accurate enough, or of all; the guesses become the current states. */
-  #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, spend: Spend, all: boolean) {
-    if (!all) return this.#readFrom(unknown, guesses, spend);
+  #readAnew(
+    unknown: ReadonlyMap<number, Questions>,
+    guesses: Map<number, FoldedState>,
+    spend: Spend,
+    distrusted: Set<number>,
+    all: boolean,
+  ) {
+    if (!all) return this.#readFrom(unknown, guesses, spend, distrusted);
     return this.#dialect.snapshot(async tx => {
       const { states } = await this.#states.readWith([...unknown.keys()], [], tx);
-      for (const [website, state] of states) guesses.set(website, state);
-      return this.#readFrom(unknown, guesses, spend, tx);
+      for (const [website, state] of states)
+        guesses.set(website, distrusted.has(website) ? withoutBlocks(state) : state);
+      return this.#readFrom(unknown, guesses, spend, distrusted, tx);
     });
   }
 
@@ -133,12 +148,13 @@ export class Rollups {
     unknown: ReadonlyMap<number, Questions>,
     guesses: Map<number, FoldedState>,
     spend: Spend,
+    distrusted: Set<number>,
     executor?: Executor,
   ) {
     const { plans, closed, open } = planSlices(unknown, guesses, key => this.#closed.get(key));
     const sizeOf = (website: number, rollup: number) =>
       this.#sizes.get(`${website} ${rollup}`) ?? guesses.get(website)?.values ?? 0;
-    const { states, torn, bodies, spent } = await readSlices(
+    const { states, torn, damaged, bodies, spent } = await readSlices(
       this.#states,
       { websites: [...unknown.keys()], closed, open, sizeOf },
       spend,
@@ -165,7 +181,12 @@ export class Rollups {
         !isStillPacked(guess.packed, state.packed) ||
         (guess.closedVersion !== state.closedVersion && ofWebsite.some(({ kept }) => kept));
       const hasOtherImports = guess.imports.join() !== state.imports.join();
-      if ((isStale && state.openDay > 0) || hasOtherImports) {
+      const lost = damaged.get(website);
+      if (lost) {
+        distrusted.add(website);
+        this.#repair(website, lost);
+      }
+      if (lost || (isStale && state.openDay > 0) || hasOtherImports) {
         spend(-(spent.get(website) ?? 0));
         continue;
       }
@@ -182,6 +203,18 @@ export class Rollups {
       settled.push([website, vectors]);
     }
     return settled;
+  }
+
+  /** Has damaged blocks packed again; until then, every read finds them out. */
+  #repair(website: number, days: DayRange): void {
+    if (this.#repairing.has(website)) return;
+    this.#repairing.add(website);
+    this.#reportBad(
+      new Error(`Packed statistics of website ${website} are damaged (${dateOf(days.from)} to ${dateOf(days.to)}).`),
+    );
+    voidDamaged(this.#dialect, website, days)
+      .catch(() => undefined)
+      .finally(() => this.#repairing.delete(website));
   }
 
   async #byValue({ query, closedKey, kept, closed, open }: Plan, bodies: Bodies, rest: () => Promise<void>) {
@@ -214,4 +247,8 @@ export class Rollups {
     this.#closed.set(closedKey, past);
     return addVectors([past, selectRows(rows, id => !isClosed(id))]);
   }
+}
+
+function withoutBlocks(state: FoldedState): FoldedState {
+  return { ...state, packed: UNPACKED };
 }

@@ -18,6 +18,7 @@ import { UNKNOWN } from '../adopt.ts';
 import { checkColumns } from './columns.ts';
 import { checkEngine, checkSchema, RESTORE } from './engine.ts';
 import { type Finding, findings, reasonOf } from './finding.ts';
+import { checkPacked } from './packed.ts';
 
 const DAY = 86_400_000;
 const SILENT_DAYS = 7;
@@ -42,7 +43,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     found.push(await checkClock(database), await checkSettings(database, config));
     const now = Date.now();
     found.push(...(await checkSpools(database, config)), await checkBadHits(database));
-    found.push(...(await checkColumns(database, config)));
+    found.push(...(await checkPacked(database)), ...(await checkColumns(database, config)));
     found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
     return found;
   } catch (error) {

@@ -1,45 +1,53 @@
-import { lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
+import { monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, lookUp } from '../sql.ts';
+import { retriedTransaction } from '../transaction.ts';
+import { lockFold } from './fold-state.ts';
 
 /**
- * What is packed of all rollups of a website: its days up to `day` (since 1970-01-01), its months up to `month` (since
- * January 1970), both inclusive, and the weeks that end by `day`; but nothing that has days among those of `voided`.
+ * What is packed of all rollups of a website: the days (since 1970-01-01) from `first` to `day`, the months (since January
+ * 1970) from that of `first` to `month`, all inclusive, and the weeks that end by `day`; but nothing that has days among
+ * those of `voided`. Before `first`, there is nothing.
  */
 export interface BlockState {
+  readonly first: number;
   readonly day: number;
   readonly month: number;
   readonly voided: DayRange | null;
 }
 
+/** The state of a website of which nothing is packed. */
+export const UNPACKED: BlockState = { first: 0, day: -1, month: -1, voided: null };
+
 const TABLE = 'rollup_block_state';
-/** The columns; days that are voided stay null where there are none. */
-export const BLOCK_STATE = ['day', 'month', 'void_from', 'void_to'] as const;
+/** The columns; days that are voided are null where there are none. */
+export const BLOCK_STATE = ['first_day', 'day', 'month', 'void_from', 'void_to'] as const;
+
+type Row = Readonly<Record<(typeof BLOCK_STATE)[number], number | null>>;
 
 /** Returns null before anything was packed. */
 export async function readBlockState(tx: Executor, website: number): Promise<BlockState | null> {
-  const [row] = await lookUp<{ day: number; month: number; void_from: number | null; void_to: number | null }>(tx, {
-    table: TABLE,
-    columns: BLOCK_STATE,
-    website,
-  });
-  if (!row) return null;
-  const { day, month, void_from: from, void_to: to } = row;
-  return { day, month, voided: from === null || to === null ? null : { from, to } };
+  const [row] = await lookUp<Row>(tx, { table: TABLE, columns: BLOCK_STATE, website });
+  return row ? blockStateOf(BLOCK_STATE.map(column => row[column] ?? -1)) : null;
+}
+
+/** Returns the state in these cells, with -1 for those that are null. */
+export function blockStateOf([first = 0, day = -1, month = -1, from = -1, to = -1]: readonly number[]): BlockState {
+  return { first, day, month, voided: from < 0 ? null : { from, to } };
 }
 
 export async function writeBlockState(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  { day, month, voided }: BlockState,
+  { first, day, month, voided }: BlockState,
 ): Promise<void> {
   await insertRows(tx, {
     table: TABLE,
     columns: ['website_id', ...BLOCK_STATE],
     after: dialect.onConflict(['website_id'], [], BLOCK_STATE),
-    rows: [[website, day, month, voided?.from ?? 'NULL', voided?.to ?? 'NULL']],
+    rows: [[website, first, day, month, voided?.from ?? 'NULL', voided?.to ?? 'NULL']],
   });
 }
 
@@ -59,27 +67,32 @@ export async function voidBlocks(
   const state = await readBlockState(tx, website);
   if (!state || from > state.day) return;
   if (state.voided) [from, to] = [Math.min(from, state.voided.from), Math.max(to, state.voided.to)];
+  const first = Math.min(state.first, from);
   await writeBlockState(
     tx,
     dialect,
     website,
     to < state.day
-      ? { ...state, voided: { from, to } }
-      : { day: from - 1, month: Math.min(state.month, monthNumber(from) - 1), voided: null },
+      ? { ...state, first, voided: { from, to } }
+      : { first, day: from - 1, month: Math.min(state.month, monthNumber(from) - 1), voided: null },
   );
+}
+
+/** Has days packed again whose blocks are damaged. */
+export function voidDamaged(dialect: Dialect, website: number, { from, to }: DayRange): Promise<void> {
+  return retriedTransaction(dialect, async tx => {
+    await lockFold(tx, dialect, website);
+    await voidBlocks(tx, dialect, website, [from, to]);
+  });
 }
 
 /** Returns whether all that `state` says to be packed is packed in a later state, too. */
 export function isStillPacked(state: BlockState, later: BlockState): boolean {
   const { voided } = later;
+  const isClaimed = voided !== null && voided.from <= state.day && state.first <= voided.to;
   return (
     state.day <= later.day &&
     state.month <= later.month &&
-    (!voided || (state.voided !== null && state.voided.from <= voided.from && voided.to <= state.voided.to))
+    (!isClaimed || (state.voided !== null && state.voided.from <= voided.from && voided.to <= state.voided.to))
   );
-}
-
-/** Returns whether a month is packed, as a whole. */
-export function isMonthPacked({ month, voided }: BlockState, asked: number): boolean {
-  return asked <= month && !(voided && monthNumber(voided.from) <= asked && voided.to > lastDayOfMonth(asked - 1));
 }

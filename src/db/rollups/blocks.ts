@@ -1,29 +1,72 @@
 import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { addBody, createSum, type Sum } from '../../counting/vector.ts';
 import { packColumns, rowsOfBlock } from '../../domain/block.ts';
-import { firstDayOfMonth, firstDayOfWeek, lastDayOfMonth, lastDayOfWeek } from '../../domain/calendar.ts';
 import { STORED_METRICS } from '../../domain/metrics.ts';
+import type { DayRange } from '../../domain/range.ts';
 import type { Executor } from '../dialect.ts';
 import { spaced } from '../spaced.ts';
-import { blob, insertRows, int } from '../sql.ts';
-import { isMonthPacked, readBlockState } from './block-state.ts';
+import { blob, chunks, insertRows, int } from '../sql.ts';
+import { type BlockState, readBlockState } from './block-state.ts';
+import {
+  addFound,
+  type BlockPeriod,
+  daysOfPeriod,
+  type FoundPeriods,
+  isWhole,
+  PERIODS,
+  packedPeriods,
+  SEAL,
+  sealOf,
+} from './seals.ts';
 import { METRIC_COLUMNS, type SumRow } from './sums.ts';
 
-/** The periods that rollups are packed by. */
-export type BlockPeriod = 'day' | 'week' | 'month';
-
-/** The number of a period in `rollup_block`. */
-export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
-
-/** Returns the sums of a month as they are packed, without rows of zeros; null if they are not, or no longer valid. */
+/** Returns the sums of a month as they are packed, without rows of zeros; null if they are not, no longer valid, or damaged. */
 export async function readPackedMonth(tx: Executor, website: number, month: number): Promise<SumRow[] | null> {
   const state = await readBlockState(tx, website);
-  if (!state || !isMonthPacked(state, month)) return null;
-  const blocks = await tx.all<Body<Buffer>>(
-    `SELECT name, body FROM rollup_block WHERE website_id = ${int(website)} AND period = ${PERIODS.month} AND at = ${int(month)}`,
+  if (!state || [...packedPeriods(state, 'month', month, month)].length === 0) return null;
+  const found = (await readBlocks(tx, website, 'month', month, month)).get(month);
+  if (!found || !isWhole(found)) return null;
+  const rows = [...found.bodies].flatMap(([rollup, body]) =>
+    rowsOfBlock(body).map(row => ({ ...row, rollup, at: month })),
   );
-  const rows = blocks.flatMap(({ name, body }) => rowsOfBlock(body).map(row => ({ ...row, rollup: name, at: month })));
   return rows.filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
+}
+
+/** Periods whose blocks are read at once to check them: about a month of them. */
+const AT_ONCE: Readonly<Record<BlockPeriod, number>> = { day: 31, week: 5, month: 1 };
+
+/** Returns the periods of which blocks are damaged or missing, as their days. */
+export async function findDamaged(executor: Executor, website: number): Promise<DayRange[]> {
+  const state = await readBlockState(executor, website);
+  const damaged: DayRange[] = [];
+  if (!state) return damaged;
+  for (const period of Object.keys(PERIODS) as BlockPeriod[]) {
+    const expected = [...packedPeriods(state, period, 0, Infinity)];
+    for (const some of chunks(expected, AT_ONCE[period])) {
+      const found = await readBlocks(executor, website, period, some[0] as number, some.at(-1) as number);
+      for (const at of some) if (!isWhole(found.get(at))) damaged.push(daysOfPeriod(period, at));
+    }
+  }
+  return damaged;
+}
+
+/** Returns the blocks of some periods, by period; of the given rollups, or of all. */
+async function readBlocks(
+  executor: Executor,
+  website: number,
+  period: BlockPeriod,
+  from: number,
+  to: number,
+  rollups?: readonly number[],
+): Promise<FoundPeriods> {
+  const names = rollups ? ` AND name IN (${[SEAL, ...rollups].map(int).join(',')})` : '';
+  const rows = await executor.all<{ name: number; at: number; body: Buffer }>(
+    `SELECT name, at, body FROM rollup_block WHERE website_id = ${int(website)}${names} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`,
+  );
+  const found: FoundPeriods = new Map();
+  for (const { name, at, body } of rows) addFound(found, at, name, body);
+  return found;
 }
 
 /** The most rows of a day, and the most bytes of the blocks of a week or month, that are read at once. */
@@ -44,96 +87,134 @@ export async function packDay(tx: Executor, website: number, day: number, rollup
     );
     return { rows, found: rows.reduce((sum, { found }) => sum + Number(found), 0) };
   };
-  await removeBlocks(tx, website, 'day', day, rollups);
+  const writer = await Writer.replace(tx, website, 'day', day, rollups);
   const all = await read(`${ofDay} IN (${rollups.map(int).join(',')})`, LIMITS.rows + 1);
-  if (all.found <= LIMITS.rows) return writeBlocks(tx, website, 'day', day, sumsOf(all.rows));
-  for (const name of rollups) {
-    const sum = createSum(STORED_METRICS);
-    for (let [after, isLast] = [-1, false]; !isLast; ) {
-      const some = await read(`${ofDay} = ${int(name)} AND value_id > ${after} ORDER BY value_id`, LIMITS.rows);
-      for (const { body, last } of some.rows) {
-        addBody(sum, body);
-        after = Number(last);
-      }
-      isLast = some.found < LIMITS.rows;
+  if (all.found <= LIMITS.rows) {
+    for (const { name, body } of all.rows) {
+      const sum = createSum(STORED_METRICS);
+      addBody(sum, body);
+      writer.add(name, sum);
     }
-    await writeBlocks(tx, website, 'day', day, [[name, sum]]);
-  }
+  } else
+    for (const name of rollups) {
+      const sum = createSum(STORED_METRICS);
+      for (let [after, isLast] = [-1, false]; !isLast; ) {
+        const some = await read(`${ofDay} = ${int(name)} AND value_id > ${after} ORDER BY value_id`, LIMITS.rows);
+        for (const { body, last } of some.rows) {
+          addBody(sum, body);
+          after = Number(last);
+        }
+        isLast = some.found < LIMITS.rows;
+      }
+      writer.add(name, sum);
+      await writer.write();
+    }
+  await writer.seal();
 }
 
-/** Packs a week or month of these rollups from the blocks of its days, replacing what was packed of it before. */
+/**
+ * Packs a week or month of these rollups from the blocks of its days, replacing what was packed of it before. Days whose
+ * blocks are damaged are packed again first.
+ */
 export async function packDays(
   tx: Executor,
   website: number,
   period: Exclude<BlockPeriod, 'day'>,
   at: number,
   rollups: readonly number[],
+  state: BlockState,
 ): Promise<void> {
-  const [from, to] =
-    period === 'week' ? [firstDayOfWeek(at), lastDayOfWeek(at)] : [firstDayOfMonth(at), lastDayOfMonth(at)];
-  const ofDays = `website_id = ${int(website)} AND period = ${PERIODS.day} AND at BETWEEN ${int(from)} AND ${int(to)} AND name`;
-  const ofRollups = `${ofDays} IN (${rollups.map(int).join(',')})`;
-  await removeBlocks(tx, website, period, at, rollups);
-  const sizes = await tx.all<{ name: number; bytes: number | string }>(
-    `SELECT name, SUM(LENGTH(body)) AS bytes FROM rollup_block WHERE ${ofRollups} GROUP BY name`,
-  );
-  const read = (where: string) => tx.all<Body<Buffer>>(`SELECT name, body FROM rollup_block WHERE ${where}`);
-  if (sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0) <= LIMITS.bytes)
-    return writeBlocks(tx, website, period, at, sumsOf(await read(ofRollups)));
-  for (const { name } of sizes) {
-    const sum = createSum(STORED_METRICS);
-    for (const { body } of await read(`${ofDays} = ${int(name)}`)) {
-      addBody(sum, body);
-      // The days of a large website take milliseconds each.
-      await setImmediate();
+  const { from: start, to } = daysOfPeriod(period, at);
+  const from = Math.max(start, state.first);
+  if (await packWhole()) return;
+  const found = await readBlocks(tx, website, 'day', from, to);
+  for (let day = from; day <= to; day++) if (!isWhole(found.get(day))) await packDay(tx, website, day, rollups);
+  await packWhole();
+
+  /** Returns false, with nothing finished, when it finds damage. */
+  async function packWhole(): Promise<boolean> {
+    const writer = await Writer.replace(tx, website, period, at, rollups);
+    const [size] = await tx.all<{ bytes: number | string | null }>(
+      `SELECT SUM(LENGTH(body)) AS bytes FROM rollup_block WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND period = ${PERIODS.day} AND at BETWEEN ${int(from)} AND ${int(to)}`,
+    );
+    const isSmall = Number(size?.bytes ?? 0) <= LIMITS.bytes;
+    for (const names of isSmall ? [rollups] : rollups.map(name => [name])) {
+      const found = await readBlocks(tx, website, 'day', from, to, names);
+      const sums = new Map<number, Sum>();
+      for (let day = from; day <= to; day++) {
+        const blocks = found.get(day);
+        if (!blocks || !isWhole(blocks, names)) return false;
+        for (const [name, body] of blocks.bodies) {
+          const sum = sums.get(name) ?? createSum(STORED_METRICS);
+          sums.set(name, sum);
+          addBody(sum, body);
+        }
+        // The days of a large website take milliseconds each.
+        if (!isSmall) await setImmediate();
+      }
+      for (const [name, sum] of sums) writer.add(name, sum);
+      await writer.write();
     }
-    await writeBlocks(tx, website, period, at, [[name, sum]]);
+    await writer.seal();
+    return true;
   }
 }
 
-/** Sums of a rollup: rows as a text, or a block. */
-interface Body<Form> {
+/** Some rows of a rollup as a text, and the last value among them. */
+interface Rows {
   readonly name: number;
-  readonly body: Form;
-}
-
-/** Some rows of a rollup, and the last value among them. */
-interface Rows extends Body<string> {
+  readonly body: string;
   readonly found: number | string;
   readonly last: number | string;
 }
 
-function sumsOf(bodies: readonly Body<string | Buffer>[]): ReadonlyMap<number, Sum> {
-  const sums = new Map<number, Sum>();
-  for (const { name, body } of bodies) {
-    const sum = sums.get(name) ?? createSum(STORED_METRICS);
-    sums.set(name, sum);
-    addBody(sum, body);
+/** Writes the blocks of one period, which count once they are sealed. */
+class Writer {
+  readonly #tx: Executor;
+  readonly #key: readonly [website: number, period: number, at: number];
+  readonly #checksums = new Map<number, number>();
+  #blocks: [name: number, body: Buffer][] = [];
+
+  private constructor(tx: Executor, key: readonly [website: number, period: number, at: number]) {
+    this.#tx = tx;
+    this.#key = key;
   }
-  return sums;
-}
 
-function removeBlocks(tx: Executor, website: number, period: BlockPeriod, at: number, rollups: readonly number[]) {
-  const ofRollups = `name IN (${rollups.map(int).join(',')})`;
-  return tx.run(
-    `DELETE FROM rollup_block WHERE website_id = ${int(website)} AND ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`,
-  );
-}
+  /** Removes the blocks that are there. */
+  static async replace(
+    tx: Executor,
+    website: number,
+    period: BlockPeriod,
+    at: number,
+    rollups: readonly number[],
+  ): Promise<Writer> {
+    await tx.run(
+      `DELETE FROM rollup_block WHERE website_id = ${int(website)} AND name IN (${[SEAL, ...rollups].map(int).join(',')}) AND period = ${PERIODS[period]} AND at = ${int(at)}`,
+    );
+    return new Writer(tx, [website, PERIODS[period], at]);
+  }
 
-function writeBlocks(
-  tx: Executor,
-  website: number,
-  period: BlockPeriod,
-  at: number,
-  sums: Iterable<readonly [rollup: number, sum: Sum]>,
-): Promise<void> {
-  return insertRows(tx, {
-    table: 'rollup_block',
-    columns: ['website_id', 'name', 'period', 'at', 'body'],
-    rows: [...sums].flatMap(([name, sum]) =>
-      sum.ids.length === 0 ? [] : [[website, name, PERIODS[period], at, blob(pack(sum).toString('hex'))]],
-    ),
-  });
+  add(name: number, sum: Sum): void {
+    if (sum.ids.length === 0) return;
+    const body = pack(sum);
+    this.#checksums.set(name, crc32(body));
+    this.#blocks.push([name, body]);
+  }
+
+  async write(): Promise<void> {
+    const [website, period, at] = this.#key;
+    await insertRows(this.#tx, {
+      table: 'rollup_block',
+      columns: ['website_id', 'name', 'period', 'at', 'body'],
+      rows: this.#blocks.map(([name, body]) => [website, name, period, at, blob(body.toString('hex'))]),
+    });
+    this.#blocks = [];
+  }
+
+  async seal(): Promise<void> {
+    this.#blocks.push([SEAL, sealOf(this.#checksums)]);
+    await this.write();
+  }
 }
 
 function pack({ ids, columns, positionOf }: Sum): Buffer {

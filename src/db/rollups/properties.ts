@@ -2,7 +2,7 @@ import { type Stretch, splitMonths } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int, lookUp } from '../sql.ts';
-import { PERIODS } from './blocks.ts';
+import { PERIODS } from './seals.ts';
 
 /** The periods by which counts of properties are kept. */
 type Period = 'day' | 'month';

@@ -1,10 +1,20 @@
 import { columnName, type StoredMetric } from '../../domain/metrics.ts';
+import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { spaced } from '../spaced.ts';
 import { int } from '../sql.ts';
-import { BLOCK_STATE, type BlockState } from './block-state.ts';
-import { type BlockPeriod, PERIODS } from './blocks.ts';
+import { BLOCK_STATE, type BlockState, blockStateOf, UNPACKED } from './block-state.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
+import {
+  addFound,
+  type BlockPeriod,
+  daysOfPeriod,
+  type FoundPeriods,
+  isWhole,
+  PERIODS,
+  packedPeriods,
+  SEAL,
+} from './seals.ts';
 
 /** A part of the rollups: some websites, one rollup, and days, or packed weeks or months, from first to last. */
 export type RollupSlice = Rows | Blocks | Imported;
@@ -54,7 +64,7 @@ const UNFOLDED: FoldedState = {
   version: 0,
   closedVersion: 0,
   openDay: 0,
-  packed: { day: -1, month: -1, voided: null },
+  packed: UNPACKED,
   values: 0,
   imports: [],
 };
@@ -66,6 +76,8 @@ export type SliceBody = string | Uint8Array;
 export interface RollupAnswer {
   readonly states: ReadonlyMap<number, FoldedState>;
   readonly bodies: readonly ReadonlyMap<number, readonly SliceBody[]>[];
+  /** The days of which blocks are damaged or missing, by website: its bodies are of no use. */
+  readonly damaged: ReadonlyMap<number, DayRange>;
 }
 
 /** Reads slices and states in one, consistent statement; texts and blocks are several times faster than rows. */
@@ -82,32 +94,70 @@ export async function readRollups(
       return slice.source === 'blocks' ? blocksSelect(dialect, part, slice) : importsSelect(dialect, part, slice);
     }),
   ];
-  const rows = await executor.all<{ part: number; website: number; body: string | Buffer | null }>(
-    parts.join(' UNION ALL '),
-  );
+  const rows = await executor.all<AnswerRow>(parts.join(' UNION ALL '));
   const states = new Map(websites.map(website => [website, UNFOLDED]));
   const bodies = slices.map(() => new Map<number, SliceBody[]>());
-  for (const { part, website, body } of rows) {
+  const packed = new PackedSlices();
+  for (const { part, website, name, at, body } of rows) {
     if (body === null) continue;
     if (part < 0) states.set(website, stateOf(textOf(body)));
     else {
+      const { source } = slices[part] as RollupSlice;
+      if (source === 'blocks') packed.add(part, website, at, name, body as Buffer);
+      if (source === 'blocks' && name === SEAL) continue;
       const ofSlice = bodies[part] as Map<number, SliceBody[]>;
-      const one = slices[part]?.source === 'rows' ? textOf(body) : (body as Buffer);
+      const one = source === 'rows' ? textOf(body) : (body as Buffer);
       const before = ofSlice.get(website);
       if (before) before.push(one);
       else ofSlice.set(website, [one]);
     }
   }
-  return { states, bodies };
+  return { states, bodies, damaged: packed.damaged(slices, states) };
+}
+
+interface AnswerRow {
+  readonly part: number;
+  readonly website: number;
+  readonly name: number;
+  readonly at: number;
+  readonly body: string | Buffer | null;
+}
+
+/** The blocks that were read, by slice and website, and by period. */
+class PackedSlices {
+  readonly #found = new Map<string, FoundPeriods>();
+
+  add(part: number, website: number, at: number, name: number, body: Buffer): void {
+    const key = `${part} ${website}`;
+    const ofSlice = this.#found.get(key) ?? new Map();
+    this.#found.set(key, ofSlice);
+    addFound(ofSlice, at, name, body);
+  }
+
+  /** Returns the days of the blocks that are damaged or missing, by website. */
+  damaged(slices: readonly RollupSlice[], states: ReadonlyMap<number, FoldedState>): Map<number, DayRange> {
+    const damaged = new Map<number, DayRange>();
+    for (const [part, slice] of slices.entries())
+      if (slice.source === 'blocks')
+        for (const website of slice.websites) {
+          const found = this.#found.get(`${part} ${website}`);
+          const { packed } = states.get(website) ?? UNFOLDED;
+          for (const at of packedPeriods(packed, slice.period, slice.from, slice.to)) {
+            if (isWhole(found?.get(at), [slice.rollup])) continue;
+            const { from, to } = daysOfPeriod(slice.period, at);
+            const before = damaged.get(website);
+            damaged.set(website, { from: Math.min(from, before?.from ?? from), to: Math.max(to, before?.to ?? to) });
+          }
+        }
+    return damaged;
+  }
 }
 
 function stateOf(text: string): FoldedState {
   const parts = text.split(' ');
   const imports = numbersOf(parts.pop() ?? '');
-  const [version = 0, closedVersion = 0, openDay = 0, next = 1, day = -1, month = -1, from = -1, to = -1] =
-    parts.map(Number);
-  const packed = { day, month, voided: from < 0 ? null : { from, to } };
-  return { version, closedVersion, openDay, packed, values: next - 1, imports };
+  const [version = 0, closedVersion = 0, openDay = 0, next = 1, ...packed] = parts.map(Number);
+  return { version, closedVersion, openDay, packed: blockStateOf(packed), values: next - 1, imports };
 }
 
 /** An engine returns texts as bytes when a result has both texts and blocks. */
@@ -119,16 +169,16 @@ function stateSelect(dialect: Dialect, websites: readonly number[]): string {
   const packed = BLOCK_STATE.map(column => `COALESCE(b.${column}, -1)`);
   const imports = "COALESCE(f.imports, '')";
   const state = spaced(['f.version', 'f.closed_version', 'f.open_day', 'f.next_value', ...packed, imports]);
-  return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
+  return `SELECT -1 AS part, f.website_id AS website, 0 AS name, 0 AS at, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 
 function blocksSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to }: Blocks): string {
-  return `SELECT ${part} AS part, website_id AS website, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+  return `SELECT ${part} AS part, website_id AS website, name, at, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name IN (${SEAL},${int(rollup)}) AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
 function importsSelect(dialect: Dialect, part: number, slice: Imported): string {
   const { websites, rollup, period, from, to, imports } = slice;
-  return `SELECT ${part} AS part, website_id AS website, body FROM import_block WHERE ${dialect.among('website_id', websites)} AND import_id IN (${imports.map(int).join(',')}) AND name = ${int(rollup)} AND period = ${IMPORT_PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+  return `SELECT ${part} AS part, website_id AS website, name, at, body FROM import_block WHERE ${dialect.among('website_id', websites)} AND import_id IN (${imports.map(int).join(',')}) AND name = ${int(rollup)} AND period = ${IMPORT_PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
 function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
@@ -143,5 +193,5 @@ function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
   if (by === 'day') where.push('value_id = 0');
   const [only, ...others] = websites;
   const website = others.length === 0 ? int(only as number) : 'website_id';
-  return `SELECT ${part} AS part, ${website} AS website, GROUP_CONCAT(${row}) AS body FROM rollup_day WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
+  return `SELECT ${part} AS part, ${website} AS website, 0 AS name, 0 AS at, GROUP_CONCAT(${row}) AS body FROM rollup_day WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
 }

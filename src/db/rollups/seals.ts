@@ -1,0 +1,100 @@
+import { crc32 } from 'node:zlib';
+import {
+  firstDayOfMonth,
+  firstDayOfWeek,
+  lastDayOfMonth,
+  lastDayOfWeek,
+  monthNumber,
+  weekNumber,
+} from '../../domain/calendar.ts';
+import type { DayRange } from '../../domain/range.ts';
+import type { BlockState } from './block-state.ts';
+
+/** The periods that rollups are packed by. */
+export type BlockPeriod = 'day' | 'week' | 'month';
+
+/** The number of a period in `rollup_block`. */
+export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
+
+/**
+ * The name of the row of `rollup_block` that says which rollups have a block in the same period, with the checksum of each:
+ * a missing block would otherwise look like one without values.
+ */
+export const SEAL = 0;
+/** Its first byte: the way in which it is written. */
+const VERSION = 1;
+/** The bytes of a rollup in it: two for the number, four for the checksum. */
+const ENTRY = 6;
+
+/** Returns the body of a seal. */
+export function sealOf(checksums: ReadonlyMap<number, number>): Buffer {
+  const seal = Buffer.alloc(1 + checksums.size * ENTRY, VERSION);
+  let at = 1;
+  for (const [rollup, checksum] of [...checksums].sort(([a], [b]) => a - b)) {
+    seal.writeUInt16LE(rollup, at);
+    seal.writeUInt32LE(checksum, at + 2);
+    at += ENTRY;
+  }
+  return seal;
+}
+
+/** Returns the checksums in a seal, by rollup. */
+function checksumsOf(seal: Uint8Array): Map<number, number> {
+  const view = Buffer.from(seal.buffer, seal.byteOffset, seal.byteLength);
+  const sums = new Map<number, number>();
+  for (let at = 1; at + ENTRY <= view.length; at += ENTRY) sums.set(view.readUInt16LE(at), view.readUInt32LE(at + 2));
+  return sums;
+}
+
+/** What was found of one period: its seal, and blocks by rollup. */
+interface FoundBlocks {
+  seal: Uint8Array | null;
+  readonly bodies: Map<number, Uint8Array>;
+}
+
+/** The same by period. */
+export type FoundPeriods = Map<number, FoundBlocks>;
+
+/** Adds a row of `rollup_block`. */
+export function addFound(periods: FoundPeriods, at: number, name: number, body: Uint8Array): void {
+  const found = periods.get(at) ?? { seal: null, bodies: new Map<number, Uint8Array>() };
+  periods.set(at, found);
+  if (name === SEAL) found.seal = body;
+  else found.bodies.set(name, body);
+}
+
+/** Returns whether the blocks of these rollups are those that were written, with none missing; by default, of all. */
+export function isWhole(found: FoundBlocks | undefined, rollups?: Iterable<number>): boolean {
+  if (!found?.seal) return false;
+  const sums = checksumsOf(found.seal);
+  for (const rollup of rollups ?? new Set([...sums.keys(), ...found.bodies.keys()])) {
+    const body = found.bodies.get(rollup);
+    if (sums.get(rollup) !== (body && crc32(body))) return false;
+  }
+  return true;
+}
+
+/** Returns the days of a period. */
+export function daysOfPeriod(period: BlockPeriod, at: number): DayRange {
+  if (period === 'day') return { from: at, to: at };
+  if (period === 'week') return { from: firstDayOfWeek(at), to: lastDayOfWeek(at) };
+  return { from: firstDayOfMonth(at), to: lastDayOfMonth(at) };
+}
+
+/** Returns which of these periods are packed, in ascending order. */
+export function* packedPeriods(
+  { first, day, month, voided }: BlockState,
+  period: BlockPeriod,
+  from: number,
+  to: number,
+): Iterable<number> {
+  const [earliest, latest] = {
+    day: [first, day],
+    week: [weekNumber(first), weekNumber(day + 1) - 1],
+    month: [monthNumber(first), month],
+  }[period] as [number, number];
+  for (let at = Math.max(from, earliest); at <= Math.min(to, latest); at++) {
+    const days = daysOfPeriod(period, at);
+    if (!voided || days.to < voided.from || voided.to < days.from) yield at;
+  }
+}
