@@ -210,7 +210,7 @@ export class Rollups {
     if (this.#repairing.has(website)) return;
     this.#repairing.add(website);
     this.#reportBad(
-      new Error(`Packed statistics of website ${website} are damaged (${dateOf(days.from)} to ${dateOf(days.to)}).`),
+      new Error(`The packed data of website ${website} from ${dateOf(days.from)} to ${dateOf(days.to)} is damaged.`),
     );
     voidDamaged(this.#dialect, website, days)
       .catch(() => undefined)

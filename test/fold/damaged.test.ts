@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import { checkPacked } from '../../src/cli/doctor/packed.ts';
+import { ROLLUP_DAY } from '../../src/counting/rollups.ts';
 import type { Database } from '../../src/db/open.ts';
-import { findDamaged } from '../../src/db/rollups/blocks.ts';
+import { findDamaged, readPackedMonth } from '../../src/db/rollups/blocks.ts';
+import { monthNumber } from '../../src/domain/calendar.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
@@ -91,7 +93,7 @@ eachDatabase('Packed sums that are damaged', open => {
           assert.deepEqual(after.pages, before.pages);
           // What a seal says of other statistics has no part in the answers.
           if (part === 'blocks' || what === 'removed') {
-            const report = /^Packed statistics of website 1 are damaged \(2026-\d\d-\d\d to 2026-\d\d-\d\d\)\.$/;
+            const report = /^The packed data of website 1 from 2026-\d\d-\d\d to 2026-\d\d-\d\d is damaged\.$/;
             assert.match(after.reports[0] ?? '', report);
             while ((await packWebsite(database, 1)) === 0) await sleep(5);
           }
@@ -106,17 +108,14 @@ eachDatabase('Packed sums that are damaged', open => {
     await damage(() => null, 0, PAGE);
     await foldAll(database, place, [[hitOf({ time: FIRST + 40 * DAY, visitor: '1'.padStart(16, '0') })]]);
     await packWebsite(database, 1);
+    const packed = await readPackedMonth(database.dialect, 1, monthNumber(START + 40));
+    const pageviews = (rollup: number) =>
+      packed?.filter(row => row.rollup === rollup).reduce((sum, row) => sum + row.pageviews, 0);
+    assert.ok((pageviews(ROLLUP_DAY) ?? 0) > 28);
+    assert.equal(pageviews(PAGE), pageviews(ROLLUP_DAY));
     const { differences, damaged } = await verify(database, 1);
     assert.deepEqual(differences, []);
-    assert.ok(
-      damaged.every(({ from, to }) => from === to),
-      'nothing but days are damaged',
-    );
-    const { pages } = await read();
-    assert.equal(
-      pages[3]?.split(',').reduce((sum, page) => sum + Number(page.split(' ')[1]), 0),
-      97,
-    );
+    assert.ok(damaged.length > 60);
   });
 
   it('are told by doctor, which changes nothing, and by verify, which has them packed again', async () => {
