@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { type Answer, command, type Program } from './command.ts';
 import { type Finding, findings, findingsOf, reasonOf } from './doctor/finding.ts';
+import { obstacleOf } from './obstacle.ts';
 
 /** `doctor`. */
 export function register(program: Program): void {
@@ -44,9 +45,14 @@ async function examine(): Promise<Finding[]> {
     mail: () => checks.checkMail(config),
     backups: () => checks.checkBackups(config, now),
   };
-  for (const [check, work] of Object.entries(others))
-    found.push(...(await findingsOf(check, work, () => 'Correct that, then run doctor again.')));
+  for (const [check, work] of Object.entries(others)) found.push(...(await findingsOf(check, work, fixOf)));
   return found;
+}
+
+function fixOf(error: unknown): string {
+  const { path } = error as NodeJS.ErrnoException;
+  const obstacle = path === undefined ? null : obstacleOf(error, path);
+  return obstacle?.fix ?? 'Correct that, then run doctor again.';
 }
 
 function answerOf(found: readonly Finding[]): Answer {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DatabaseClock } from '../../db/clock.ts';
@@ -15,8 +14,9 @@ import { lockSpool } from '../../spool/lock.ts';
 import { foreignSpools } from '../../spool/others.ts';
 import { sortSpools } from '../../spool/owner.ts';
 import { UNKNOWN } from '../adopt.ts';
+import { isMissing } from '../obstacle.ts';
 import { checkColumns } from './columns.ts';
-import { checkEngine, checkSchema, RESTORE } from './engine.ts';
+import { checkEngine, checkSchema, obstacleAt, RESTORE } from './engine.ts';
 import { type Finding, findings, findingsOf } from './finding.ts';
 
 const DAY = 86_400_000;
@@ -28,19 +28,21 @@ const BACKLOG = 50_000;
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { warn } = findings('database');
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
-  if (file !== undefined && !existsSync(file))
+  if (file !== undefined && isMissing(file))
     return [
       warn(`The file ${file} does not exist yet.`, 'Start the service, which creates it, or correct DATABASE_URL.'),
     ];
   const database = openDatabase(config.databaseUrl);
   const fixOf = (error: unknown) =>
-    database.dialect.fault(error) === 'damaged' ? RESTORE : 'Check the database, then run doctor again.';
+    database.dialect.fault(error) === 'damaged'
+      ? RESTORE
+      : (obstacleAt(file, error)?.fix ?? 'Check the database, then run doctor again.');
   try {
-    const found = [...(await findingsOf('database', () => checkEngine(database), fixOf))];
+    const found = [...(await findingsOf('database', () => checkEngine(database, file), fixOf))];
     if (found[0]?.state === 'fail') return found;
     let isUsable = false;
     const checkTables = async () => {
-      const schema = await checkSchema(database);
+      const schema = await checkSchema(database, file);
       isUsable = schema.usable;
       return schema.found;
     };
