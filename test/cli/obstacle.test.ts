@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, onTestFinished } from 'vitest';
@@ -37,6 +37,19 @@ describe('What a command says of a disk or of rights', () => {
       }
     assert.equal(refusalFor('EROFS', '/data', 'written')?.text, 'The disk that holds /data is mounted read-only.');
     assert.equal(refusalFor('ELOOP', '/data', 'read'), null);
+  });
+
+  it('sees that a file exists which this user may not see', context => {
+    if (process.getuid?.() === 0) return context.skip('root may see every file');
+    const closed = folder();
+    const path = join(closed, 'footfall.db');
+    writeFileSync(path, '');
+    chmodSync(closed, 0);
+    onTestFinished(() => chmodSync(closed, 0o700));
+    assert.equal(isMissing(path), false);
+    assert.equal(obstacleOf(errorOf('SQLITE_CANTOPEN'), path)?.text, `${path} cannot be read by this user.`);
+    chmodSync(closed, 0o500);
+    assert.equal(obstacleOf(errorOf('SQLITE_CANTOPEN'), path)?.text, `${closed} cannot be written by this user.`);
   });
 
   it('has nothing to say of files that can be read and written, and of other errors', () => {
