@@ -18,6 +18,7 @@ import { isMissing } from '../obstacle.ts';
 import { checkColumns } from './columns.ts';
 import { checkEngine, checkSchema, obstacleAt, RESTORE } from './engine.ts';
 import { type Finding, findings, findingsOf } from './finding.ts';
+import { checkImports } from './imports.ts';
 
 const DAY = 86_400_000;
 const SILENT_DAYS = 7;
@@ -55,6 +56,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       instance: () => checkSpools(database, config),
       'bad hits': () => checkBadHits(database),
       columns: () => checkColumns(database, config),
+      imports: () => checkImports(database, config, now),
       'background work': () => checkJobs(database, now),
       websites: () => checkWebsites(database, now),
     };
