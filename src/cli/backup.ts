@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
 import { counted } from '../domain/counted.ts';
+import { AppError } from '../errors.ts';
 import { command, type Program, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
+import { obstacleOf } from './obstacle.ts';
 
 /** Reading one page of a table takes far less, except on an overloaded machine. */
 const BACKUP_TIMEOUT = 60_000;
@@ -39,7 +42,9 @@ export function register(program: Program): void {
           else if (isCurrent)
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
           const order = { to: to ?? null, keep, progress: progress.tell, signal: stopping.signal };
-          return stoppable(stop, () => makeBackup(database, config, order));
+          return stoppable(stop, () => makeBackup(database, config, order)).catch(error => {
+            throw unwritable(error, to ?? join(config.dataDir, 'backups')) ?? error;
+          });
         },
         { timeout: BACKUP_TIMEOUT, existing: true },
       ).finally(progress.clear);
@@ -114,6 +119,14 @@ export function register(program: Program): void {
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
       return { json: { applied }, text };
     });
+}
+
+/** Returns UNAVAILABLE if the place of a backup refuses it, which the database's own errors are not about. */
+function unwritable(cause: NodeJS.ErrnoException, place: string): AppError | null {
+  const obstacle = cause.code?.startsWith('E') ? obstacleOf(cause, place) : null;
+  if (!obstacle) return null;
+  const more = 'A backup can also be written to another disk, with --to.';
+  return new AppError('UNAVAILABLE', `${obstacle.text} ${obstacle.fix} ${more}`, { cause });
 }
 
 function revokedText(revoked: Revoked | null, at: string): string {

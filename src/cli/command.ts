@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, type Help, type ParseOptionsResult } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
+import { isMissing, obstacleOf } from './obstacle.ts';
 
 const AWAY = 'The database does not respond; start it or correct DATABASE_URL.';
 export const DAMAGED = 'The database, or a table in it, cannot be read. Run "footfall doctor" to find out more.';
@@ -104,18 +105,34 @@ export async function withOpenDatabase<T>(
   const [{ readConfig }, { openDatabase }] = await Promise.all([import('../config.ts'), import('../db/open.ts')]);
   const config = readConfig();
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
-  if (existing && file !== undefined && !existsSync(file))
+  if (existing && file !== undefined && isMissing(file))
     throw new AppError('BAD_USER_INPUT', `The database file ${file} does not exist; correct DATABASE_URL or DATA_DIR.`);
-  const database = openDatabase(config.databaseUrl, { ...options, folder: config.dataDir });
+  let database: Database | undefined;
   try {
+    database = openDatabase(config.databaseUrl, { ...options, folder: config.dataDir });
     return await work(database, config);
   } catch (error) {
-    const fault = error instanceof AppError ? 'other' : database.dialect.fault(error);
-    if (!['away', 'damaged', 'retry'].includes(fault)) throw error;
-    throw new AppError('UNAVAILABLE', fault === 'damaged' ? DAMAGED : AWAY, { cause: error });
+    throw unavailableFor(error, database, file) ?? error;
   } finally {
-    await database.close().catch(() => undefined);
+    await database?.close().catch(() => undefined);
   }
+}
+
+/**
+ * Returns UNAVAILABLE for an error of the database, or of a file that this user or the disk refuses; null for every other
+ * error. `file` is that of an SQLite database.
+ */
+function unavailableFor(error: unknown, database: Database | undefined, file: string | undefined): AppError | null {
+  // Contexts mask it as `reachable` does, for callers who must not see the reason.
+  const isMasked = error instanceof AppError && error.code === 'UNAVAILABLE';
+  const cause = isMasked ? error.cause : error;
+  const fault = database?.dialect.fault(cause) ?? 'other';
+  if (cause instanceof AppError || (isMasked && fault === 'other')) return null;
+  const path = fault === 'away' ? file : (cause as NodeJS.ErrnoException | undefined)?.path;
+  const obstacle = path === undefined ? null : obstacleOf(cause, path);
+  if (obstacle) return new AppError('UNAVAILABLE', `${obstacle.text} ${obstacle.fix}`, { cause });
+  if (isMasked || !['away', 'damaged', 'retry'].includes(fault)) return null;
+  return new AppError('UNAVAILABLE', fault === 'damaged' ? DAMAGED : AWAY, { cause });
 }
 
 /** Shows progress on standard error: on a terminal one line that changes, elsewhere a line every five seconds. */

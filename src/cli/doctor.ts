@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { type Answer, command, type Program } from './command.ts';
-import { type Finding, findings, reasonOf } from './doctor/finding.ts';
+import { type Finding, findings, findingsOf, reasonOf } from './doctor/finding.ts';
+import { obstacleOf } from './obstacle.ts';
 
 /** `doctor`. */
 export function register(program: Program): void {
@@ -32,12 +33,26 @@ async function examine(): Promise<Finding[]> {
     const fix = 'Correct it; until then the service does not start, and nothing else is checked.';
     return [...found, ...faults.map(fault => fail(fault, fix))];
   }
-  found.push(ok('All variables are valid.'), checks.checkProxy(config), checks.checkDataDir(config));
-  found.push(checks.checkDisk(config), ...checks.checkDamage(config));
-  found.push(...(await checkDatabase(config)));
-  found.push(await checks.checkPlaces(config, Date.now()), await checks.checkMail(config));
-  found.push(checks.checkBackups(config, Date.now()));
+  found.push(ok('All variables are valid.'));
+  const now = Date.now();
+  const others: Readonly<Record<string, Parameters<typeof findingsOf>[1]>> = {
+    addresses: () => checks.checkProxy(config),
+    DATA_DIR: () => checks.checkDataDir(config),
+    disk: () => checks.checkDisk(config),
+    'spool damage': () => checks.checkDamage(config),
+    database: () => checkDatabase(config),
+    'geo database': () => checks.checkPlaces(config, now),
+    mail: () => checks.checkMail(config),
+    backups: () => checks.checkBackups(config, now),
+  };
+  for (const [check, work] of Object.entries(others)) found.push(...(await findingsOf(check, work, fixOf)));
   return found;
+}
+
+function fixOf(error: unknown): string {
+  const { path } = error as NodeJS.ErrnoException;
+  const obstacle = path === undefined ? null : obstacleOf(error, path);
+  return obstacle?.fix ?? 'Correct that, then run doctor again.';
 }
 
 function answerOf(found: readonly Finding[]): Answer {

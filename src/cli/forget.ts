@@ -1,6 +1,10 @@
 import { counted } from '../domain/counted.ts';
+import { AppError } from '../errors.ts';
 import { command, type Program, startProgress, stoppable, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
+
+/** What happens to a choice that is registered but not forgotten when the command ends. */
+const REST = 'It stays registered: the service forgets the rest, or its next start does.';
 
 interface Options {
   readonly website: string;
@@ -41,6 +45,7 @@ export function register(program: Program): void {
       const choice = choiceOf(readOptions(forgetOptions, given));
       const stop = new AbortController();
       const progress = startProgress();
+      let isRegistered = false;
       return withDatabase(async database => {
         const website = await websiteOption(database, named);
         if (dryRun) {
@@ -54,8 +59,9 @@ export function register(program: Program): void {
         }
         const { id } = await registerForget(database, null, website, choice, Date.now());
         const tell = (done: number) => progress.tell(`${Math.floor(done * 100)} %`);
+        isRegistered = true;
         await stoppable(
-          () => stop.abort(new Error('It was stopped. The service forgets the rest, or its next start does.')),
+          () => stop.abort(new Error(`It was stopped. ${REST}`)),
           () => runForget({ database, now: Date.now, signal: stop.signal, progress: tell }, website, id),
         );
         const [forgets = []] = await forgetsOf(database, [website.id]);
@@ -66,7 +72,12 @@ export function register(program: Program): void {
           json: { id, ...removed },
           text: isNothing(removed) ? 'No visits matched; nothing was removed.' : `Removed ${amountOf(removed)}.`,
         };
-      }).finally(progress.clear);
+      })
+        .catch(error => {
+          if (!isRegistered || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+          throw new AppError('UNAVAILABLE', `${error.message} ${REST}`, { cause: error.cause });
+        })
+        .finally(progress.clear);
     });
 }
 

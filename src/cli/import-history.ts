@@ -145,7 +145,10 @@ function faultOf(id: number, { kind, message }: ImportFault): AppError {
   if (kind === 'damaged') return new AppError('UNAVAILABLE', `Import ${id} was interrupted. ${DAMAGED} ${message}`);
   const interrupted = `Import ${id} was interrupted. ${CONTINUE}`;
   return mayPass(kind)
-    ? new AppError('UNAVAILABLE', `${interrupted} The database does not respond, or is busy: ${message}`)
+    ? new AppError(
+        'UNAVAILABLE',
+        `${interrupted} The database does not respond, is busy, or its disk is full: ${message}`,
+      )
     : new AppError('INTERNAL', `${interrupted} ${message}`);
 }
 

@@ -35,12 +35,10 @@ async function removeFile(path: string): Promise<void> {
   await rmdir(dirname(path)).catch(() => undefined);
 }
 
-/** Ends the lease of a holder that is dead for certain. Returns true if it was. */
-export async function releaseDead(
-  { imports }: Pick<Database, 'imports'>,
+/** Returns true if the holder of an import is dead for certain. */
+export async function isHolderDead(
   dataDir: string,
   { id, holder }: Pick<ImportRow, 'id' | 'holder'>,
-  now: number,
 ): Promise<boolean> {
   if (holder === null) return false;
   const path = pathOf(dataDir, id, holder);
@@ -48,12 +46,23 @@ export async function releaseDead(
   try {
     const file = await openLockedFile(path);
     await file.close();
+    return true;
   } catch {
     return false;
   }
+}
+
+/** Ends the lease of a holder that is dead for certain. Returns true if it was. */
+export async function releaseDead(
+  { imports }: Pick<Database, 'imports'>,
+  dataDir: string,
+  { id, holder }: Pick<ImportRow, 'id' | 'holder'>,
+  now: number,
+): Promise<boolean> {
+  if (holder === null || !(await isHolderDead(dataDir, { id, holder }))) return false;
   // Of several processes, or if it was released meanwhile, only one finds it.
   const [released] = await imports.update({ holder: null, heldUntil: now }, { where: { id, holder } });
-  await rm(path, { force: true });
+  await rm(pathOf(dataDir, id, holder), { force: true });
   return released === 1;
 }
 

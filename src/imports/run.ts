@@ -59,11 +59,15 @@ export async function runImport(context: ImportContext, id: number): Promise<voi
   }
 }
 
+/** Returns the imports that are not over, in their order. */
+export function unfinishedImports({ imports }: Database): Promise<ImportRow[]> {
+  return imports.findAll({ where: { state: [...NOT_OVER] }, order: ['id'], raw: true });
+}
+
 /** Returns the imports that nobody works on although they are not over, in their order. */
 export async function idleImports(database: Database, dataDir: string, now: number): Promise<ImportRow[]> {
-  const rows = await database.imports.findAll({ where: { state: [...NOT_OVER] }, order: ['id'], raw: true });
   const idle: ImportRow[] = [];
-  for (const row of rows)
+  for (const row of await unfinishedImports(database))
     if (row.heldUntil <= now) idle.push(row);
     else if (await releaseDead(database, dataDir, row, now)) idle.push({ ...row, holder: null, heldUntil: now });
   return idle;

@@ -71,7 +71,8 @@ function nameOf(now: number): string {
 }
 
 function backupsIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
+  // A folder that cannot be read is not one without backups.
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
   return readdirSync(folder)
     .filter(name => NAME.test(name))
     .sort()

@@ -31,7 +31,9 @@ footfall import undo 3
 to count, and \`--mapping\` a file with the names of the columns. \`--json\` prints the import as REST shows it.
 
 Name all files of an export at once, or their folder. What does not belong to the others is named: in a folder, it is left out;
-a file that you name yourself is refused.`,
+a file that you name yourself is refused.
+
+\`doctor\` lists the imports that are at work, waiting, or interrupted.`,
   },
   {
     heading: 'Over REST',

@@ -10,41 +10,10 @@ import { Spool } from '../../src/spool/spool.ts';
 import { footfall } from '../support/command-line.ts';
 import { damage } from '../support/damage.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { doctor, has } from '../support/doctor.ts';
 import { startTestGateway } from '../support/gateway.ts';
 import { databaseWithWebsites, foldAll, hitOf, spoolOf } from '../support/hits.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-
-interface Finding {
-  readonly check: string;
-  readonly state: string;
-  readonly text: string;
-  readonly fix: string | null;
-}
-
-/** Returns the findings for this environment, after checking that the exit code fits them. */
-async function doctor(env: Record<string, string>): Promise<Finding[]> {
-  const { code, out, err } = await footfall('doctor --json', env);
-  assert.equal(err, '');
-  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] };
-  assert.equal(code, ok ? 0 : 1);
-  assert.equal(
-    ok,
-    findings.every(({ state }) => state !== 'fail'),
-  );
-  for (const { state, text, fix } of findings) {
-    assert.match(text, /\.$/);
-    assert.equal(fix === null, state === 'ok', text);
-  }
-  return findings;
-}
-
-function has(found: readonly Finding[], state: string, check: string, text: RegExp): void {
-  const told = found.map(each => `${each.state} ${each.check} ${each.text}`);
-  assert.ok(
-    found.some(each => each.state === state && each.check === check && text.test(each.text)),
-    `${state} ${check} ${text} in\n${told.join('\n')}`,
-  );
-}
 
 eachDatabase('footfall doctor', (open, engine) => {
   const opened: Database[] = [];

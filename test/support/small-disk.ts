@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,4 +30,18 @@ export function mountSmallDisk(kilobytes: number): SmallDisk | null {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills it with a file that is named `fill`, to the last byte or until so many are left. */
+export function fillDisk({ folder }: SmallDisk, left = 0): void {
+  const block = Buffer.alloc(4096);
+  const file = openSync(join(folder, 'fill'), 'w');
+  try {
+    for (;;) writeSync(file, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    if (left > 0) ftruncateSync(file, fstatSync(file).size - left);
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type Progress, readProgress } from '../../db/columns/backlog.ts';
@@ -7,6 +7,7 @@ import { readSetting } from '../../db/models/setting.ts';
 import type { Database } from '../../db/open.ts';
 import { counted } from '../../domain/counted.ts';
 import { filesIn } from '../../spool/lock.ts';
+import { tryWriting } from '../obstacle.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 /** The columns of a database on this machine. */
@@ -70,17 +71,12 @@ function checkFolder(folder: string, { dataDir }: Config): Finding[] {
         'Free some space; packing continues by itself within ten minutes.',
       ),
     ];
-  const probe = join(made, `.doctor-${process.pid}`);
-  try {
-    writeFileSync(probe, 'x', { flush: true });
-    rmSync(probe);
-    return [];
-  } catch (error) {
-    return [
-      warn(
-        `${made} cannot be written to (${reasonOf(error)}); ${effect}`,
-        'Make it writable for the user that runs the service, or remove it; packing continues by itself within ten minutes.',
-      ),
-    ];
-  }
+  const error = tryWriting(made);
+  if (error === null) return [];
+  return [
+    warn(
+      `${made} cannot be written to (${reasonOf(error)}); ${effect}`,
+      'Make it writable for the user that runs the service, or remove it; packing continues by itself within ten minutes.',
+    ),
+  ];
 }

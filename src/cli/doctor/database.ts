@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DatabaseClock } from '../../db/clock.ts';
@@ -15,9 +14,11 @@ import { lockSpool } from '../../spool/lock.ts';
 import { foreignSpools } from '../../spool/others.ts';
 import { sortSpools } from '../../spool/owner.ts';
 import { UNKNOWN } from '../adopt.ts';
+import { isMissing } from '../obstacle.ts';
 import { checkColumns } from './columns.ts';
-import { checkEngine, checkSchema, RESTORE } from './engine.ts';
-import { type Finding, findings, reasonOf } from './finding.ts';
+import { checkEngine, checkSchema, obstacleAt, RESTORE } from './engine.ts';
+import { type Finding, findings, findingsOf } from './finding.ts';
+import { checkImports } from './imports.ts';
 import { checkPacked } from './packed.ts';
 
 const DAY = 86_400_000;
@@ -27,28 +28,42 @@ const BACKLOG = 50_000;
 
 /** Checks the configured database and what is in it. If one check makes others pointless, they are left out. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const { warn, fail } = findings('database');
+  const { warn } = findings('database');
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
-  if (file !== undefined && !existsSync(file))
+  if (file !== undefined && isMissing(file))
     return [
       warn(`The file ${file} does not exist yet.`, 'Start the service, which creates it, or correct DATABASE_URL.'),
     ];
   const database = openDatabase(config.databaseUrl);
+  const fixOf = (error: unknown) =>
+    database.dialect.fault(error) === 'damaged'
+      ? RESTORE
+      : (obstacleAt(file, error)?.fix ?? 'Check the database, then run doctor again.');
   try {
-    const found = await checkEngine(database);
+    const found = [...(await findingsOf('database', () => checkEngine(database, file), fixOf))];
     if (found[0]?.state === 'fail') return found;
-    const schema = await checkSchema(database);
-    found.push(schema.found);
-    if (!schema.usable) return found;
-    found.push(await checkClock(database), await checkSettings(database, config));
+    let isUsable = false;
+    const checkTables = async () => {
+      const schema = await checkSchema(database, file);
+      isUsable = schema.usable;
+      return schema.found;
+    };
+    found.push(...(await findingsOf('tables', checkTables, fixOf)));
+    if (!isUsable) return found;
     const now = Date.now();
-    found.push(...(await checkSpools(database, config)), await checkBadHits(database));
-    found.push(...(await checkPacked(database)), ...(await checkColumns(database, config)));
-    found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
+    const others: Readonly<Record<string, Parameters<typeof findingsOf>[1]>> = {
+      clock: () => checkClock(database),
+      settings: () => checkSettings(database, config),
+      instance: () => checkSpools(database, config),
+      'bad hits': () => checkBadHits(database),
+      'packed sums': () => checkPacked(database),
+      columns: () => checkColumns(database, config),
+      imports: () => checkImports(database, config, now),
+      'background work': () => checkJobs(database, now),
+      websites: () => checkWebsites(database, now),
+    };
+    for (const [check, work] of Object.entries(others)) found.push(...(await findingsOf(check, work, fixOf)));
     return found;
-  } catch (error) {
-    const fix = database.dialect.fault(error) === 'damaged' ? RESTORE : 'Check the database, then run doctor again.';
-    return [fail(`It could not be examined (${reasonOf(error)}).`, fix)];
   } finally {
     await database.close().catch(() => undefined);
   }

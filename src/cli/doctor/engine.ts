@@ -5,20 +5,31 @@ import type { Database } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
 import { TABLES } from '../../db/tables.ts';
 import { unreadableTables } from '../../db/unreadable.ts';
+import { type Obstacle, obstacleOf } from '../obstacle.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const SHORT_STATEMENTS = 4_000_000;
 export const RESTORE =
   'The running service goes on collecting, but may not after a restart. Once you have a backup, stop the service, move the damaged database away, restore the backup into an empty one, and start the service; docs/backup.md has the steps.';
 
-/** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
-export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
+/** Returns the obstacle at the database's file that an error is about; null where a server keeps the database. */
+export function obstacleAt(file: string | undefined, error: unknown): Obstacle | null {
+  return file === undefined ? null : obstacleOf(error, file);
+}
+
+/**
+ * Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. `file`
+ * is that of an SQLite database.
+ */
+export async function checkEngine({ dialect }: Database, file: string | undefined): Promise<Finding[]> {
   const { ok, warn, fail } = findings('database');
   const facts = await dialect.catalog.facts(dialect).catch((error: unknown) => ({ error }));
   if ('error' in facts) {
     const reason = reasonOf(facts.error);
     if (dialect.fault(facts.error) === 'damaged')
       return [fail(`It cannot be read (${reason}).`, `Check that DATABASE_URL names it. ${RESTORE}`)];
+    const obstacle = obstacleAt(file, facts.error);
+    if (obstacle) return [fail(`It cannot be used (${reason}). ${obstacle.text}`, obstacle.fix)];
     return [fail(`It does not respond (${reason}).`, 'Start it, or correct DATABASE_URL.')];
   }
   const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
@@ -46,7 +57,10 @@ export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
 }
 
 /** Checks the tables and that they can be read and written. With `usable` false, rows cannot be checked. */
-export async function checkSchema(database: Database): Promise<{ found: Finding; usable: boolean }> {
+export async function checkSchema(
+  database: Database,
+  file: string | undefined,
+): Promise<{ found: Finding; usable: boolean }> {
   const { dialect } = database;
   const { ok, warn, fail } = findings('tables');
   const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
@@ -77,10 +91,12 @@ export async function checkSchema(database: Database): Promise<{ found: Finding;
   const unreadable = (await unreadableTables(dialect)).map(({ name, error }) => `${name} (${reasonOf(error)})`);
   if (unreadable.length > 0)
     return { found: fail(`Some cannot be read: ${unreadable.join('; ')}.`, RESTORE), usable: false };
-  if (!(await writesWork(database).catch(() => false)))
-    return {
-      found: fail('They can be read but not written.', 'Grant the user in DATABASE_URL the right to write.'),
-      usable: true,
-    };
+  const written = await writesWork(database).catch((error: unknown) => ({ error }));
+  if (written !== true) {
+    const obstacle = written === false ? null : obstacleAt(file, written.error);
+    const text = `They can be read but not written.${obstacle ? ` ${obstacle.text}` : ''}`;
+    const fix = obstacle?.fix ?? 'Grant the user in DATABASE_URL the right to write.';
+    return { found: fail(text, fix), usable: true };
+  }
   return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
 }

@@ -26,6 +26,24 @@ export function reasonOf(error: unknown): string {
   return (message || code || String(error)).replace(/\.$/, '');
 }
 
+type Found = Finding | readonly Finding[];
+
+/**
+ * Returns the findings of a check. If it throws, that is its finding, because the others are still worth reading; `fixOf`
+ * names the remedy.
+ */
+export async function findingsOf(
+  check: string,
+  work: () => Found | Promise<Found>,
+  fixOf: (error: unknown) => string,
+): Promise<readonly Finding[]> {
+  try {
+    return [await work()].flat();
+  } catch (error) {
+    return [findings(check).fail(`It could not be checked (${reasonOf(error)}).`, fixOf(error))];
+  }
+}
+
 export function size(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readPlaceAge } from '../../collect/place.ts';
 import type { Config } from '../../config.ts';
@@ -6,6 +6,7 @@ import { counted } from '../../domain/counted.ts';
 import { listBackups } from '../../jobs/backup.ts';
 import { VERSION } from '../../process/version.ts';
 import { reachMailServer } from '../../reports/smtp.ts';
+import { isMissing, obstacleOf, tryWriting } from '../obstacle.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];
@@ -48,18 +49,13 @@ export function checkBuilt(): Finding {
 
 export function checkDataDir({ dataDir }: Config): Finding {
   const { ok, fail } = findings('DATA_DIR');
-  const probe = join(dataDir, `.doctor-${process.pid}`);
-  if (!existsSync(dataDir)) return ok(`${dataDir} does not exist yet; the service creates it.`);
-  try {
-    writeFileSync(probe, 'x', { flush: true });
-    rmSync(probe);
-    return ok(`${dataDir} can be written to.`);
-  } catch (error) {
-    return fail(
-      `${dataDir} cannot be written to (${reasonOf(error)}).`,
-      'Make it writable for the user that runs the service, or set DATA_DIR.',
-    );
-  }
+  if (isMissing(dataDir)) return ok(`${dataDir} does not exist yet; the service creates it.`);
+  const error = tryWriting(dataDir);
+  if (error === null) return ok(`${dataDir} can be written to.`);
+  return fail(
+    `${dataDir} cannot be written to (${reasonOf(error)}).`,
+    obstacleOf(error, dataDir)?.fix ?? 'Make it writable for the user that runs the service, or set DATA_DIR.',
+  );
 }
 
 export function checkDisk({ dataDir }: Config): Finding {
