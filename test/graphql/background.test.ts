@@ -25,6 +25,12 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     assert.deepEqual(add.data.setReportRecipient, [
       { email: 'Bob@example.com', frequencies: ['DAILY', 'MONTHLY'], unsubscribedAt: null },
     ]);
+    // The same mailbox, and that of the account.
+    const changed = await server.ask(set, { website, email: 'bob@example.com', often: ['DAILY', 'MONTHLY'] });
+    assert.deepEqual(changed.data, add.data);
+    const { viewer } = (await server.ask('{ viewer { email } }')).data;
+    const own = await server.ask(set, { website, email: viewer.email.toUpperCase(), often: ['DAILY'] });
+    assert.match(own.errors[0]?.extensions.fields?.email?.[0] ?? '', / is the account's own address, which is a /);
     const bad = await server.ask(set, { website, email: 'bob@example.com\r\nBcc: eve@example.com', often: ['DAILY'] });
     assert.equal(bad.errors[0]?.extensions.code, 'BAD_USER_INPUT');
     assert.ok(bad.errors[0]?.extensions.fields?.email);
