@@ -83,12 +83,12 @@ describe('The words of a mail', () => {
     const labels = (language: Language) =>
       [
         ['country', 'DE:Germany', 'Germany'],
-        ['referrer', '', 'Direct'],
+        ['referrer', '', 'No referrer'],
         ['language', 'fr', 'French'],
         ['campaign', 'DE:Germany', 'DE:Germany'],
         ['goals', 'g1', 'Signed up'],
       ].map(([name = '', value = '', label = '']) => wordsIn(language).label(name, { value, label }));
-    assert.deepEqual(labels('en'), ['Germany', 'Direct', 'French', 'DE:Germany', 'Signed up']);
+    assert.deepEqual(labels('en'), ['Germany', 'No referrer', 'French', 'DE:Germany', 'Signed up']);
     assert.deepEqual(labels('de').slice(2), ['Französisch', 'DE:Germany', 'Signed up']);
     assert.equal(labels('de')[0], 'Deutschland');
   });
