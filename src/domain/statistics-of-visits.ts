@@ -72,7 +72,8 @@ export const OF_VISITS = [
     label: 'Referrers',
     labels: 'referrer',
     column: 'referrer',
-    description: 'Visits by the website they came from; those without a referrer are direct or come from e-mails and apps.',
+    description:
+      'Visits by the website they came from; those without a referrer are direct or come from e-mails and apps.',
     value: 'host without `www.`, empty without a referrer',
     example: 'duckduckgo.com',
     read: hit => hit.referrer,

@@ -73,7 +73,7 @@ describe('The sentence about a cause', () => {
         'from Germany',
         'of the channel Referral',
         'on iOS 26',
-        'on Smart TV devices',
+        'on smart TVs',
         'on constructor devices',
         'with a screen of 390x844',
         'that began on /café',
