@@ -20,7 +20,7 @@ export function labelOfValue(name: StatName, value: string): string {
 
 /** Returns the label, followed by the host itself where its letters could be taken for those of another. */
 export function titleOfValue(name: StatName, value: string): string {
-  const isHost = ['host', 'referrer'].includes(statisticOf(name).labels);
+  const isHost = ['host', 'referrer', 'source'].includes(statisticOf(name).labels);
   return isHost && value !== '' ? hostTitle(value) : labelOfValue(name, value);
 }
 

@@ -3,8 +3,6 @@ export interface Lifetime {
   /** The column to measure from: a time in milliseconds since 1970 (UTC), or `day`. */
   readonly column: string;
   readonly days: number | 'RETENTION_DAYS';
-  /** The name of these rows in the note of the job that removes them. */
-  readonly counted: readonly [one: string, many: string];
 }
 
 /** A table as backups, restores, purges, retention, `doctor` and the documentation use it. */
@@ -25,11 +23,7 @@ export interface Table {
 }
 
 /** The record that keeps a report from being sent twice must outlast its period, even with a wrong clock. */
-const SENT: Lifetime = {
-  column: 'changed_at',
-  days: 400,
-  counted: ['record of e-mails and webhook calls', 'records of e-mails and webhook calls'],
-};
+const SENT: Lifetime = { column: 'changed_at', days: 400 };
 
 const hot = { by: 'sql', kept: 'always', backup: 'all' } as const;
 const plain = { by: 'model', kept: 'always', backup: 'all' } as const;
@@ -47,7 +41,7 @@ export const TABLES: readonly Table[] = [
     name: 'session',
     key: ['id'],
     of: 'instance',
-    kept: { column: 'expires_at', days: 0, counted: ['session', 'sessions'] },
+    kept: { column: 'expires_at', days: 0 },
     // A session grants access; users sign in again instead.
     backup: 'none',
   },
@@ -71,14 +65,14 @@ export const TABLES: readonly Table[] = [
     name: 'hit',
     key: ['website_id', 'day', 'visitor', 'id'],
     of: 'website',
-    kept: { column: 'day', days: 'RETENTION_DAYS', counted: ['hit', 'hits'] },
+    kept: { column: 'day', days: 'RETENTION_DAYS' },
   },
   {
     ...hot,
     name: 'visit',
     key: ['website_id', 'day', 'visitor', 'no'],
     of: 'website',
-    kept: { column: 'day', days: 'RETENTION_DAYS', counted: ['visit', 'visits'] },
+    kept: { column: 'day', days: 'RETENTION_DAYS' },
   },
   { ...hot, name: 'rollup_day', key: ['website_id', 'name', 'day', 'value_id'], of: 'website' },
   // Blocks are copies of other rows.
@@ -108,7 +102,7 @@ export const TABLES: readonly Table[] = [
     name: 'bad_hit',
     key: ['id'],
     of: 'website',
-    kept: { column: 'seen_at', days: 'RETENTION_DAYS', counted: ['hit', 'hits'] },
+    kept: { column: 'seen_at', days: 'RETENTION_DAYS' },
   },
   {
     ...plain,
@@ -129,7 +123,7 @@ export const TABLES: readonly Table[] = [
     name: 'audit',
     key: ['id'],
     of: 'website',
-    kept: { column: 'at', days: 365, counted: ['entry of the audit log', 'entries of the audit log'] },
+    kept: { column: 'at', days: 365 },
   },
   { ...plain, name: 'goal', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'funnel', key: ['website_id', 'id'], of: 'website' },
@@ -140,7 +134,7 @@ export const TABLES: readonly Table[] = [
     name: 'share',
     key: ['website_id', 'id'],
     of: 'website',
-    kept: { column: 'deleted_at', days: 35, counted: ['deleted share link', 'deleted share links'] },
+    kept: { column: 'deleted_at', days: 35 },
   },
   { ...hot, name: 'stat_value', key: ['website_id', 'id'], of: 'website' },
   {
@@ -149,7 +143,7 @@ export const TABLES: readonly Table[] = [
     key: ['website_id', 'spool'],
     of: 'website',
     // A snapshot of DATA_DIR can bring a spool back, and without its position its hits would count again.
-    kept: { column: 'removed_at', days: 35, counted: ['position in removed spools', 'positions in removed spools'] },
+    kept: { column: 'removed_at', days: 35 },
   },
   { ...hot, name: 'website_fold', key: ['website_id'], of: 'website', restore: 'refused' },
 
@@ -158,7 +152,7 @@ export const TABLES: readonly Table[] = [
     name: 'unknown_host',
     key: ['day', 'host'],
     of: 'instance',
-    kept: { column: 'seen_at', days: 35, counted: ['host without a website', 'hosts without a website'] },
+    kept: { column: 'seen_at', days: 35 },
     backup: 'none',
   },
   { ...plain, name: 'job', key: ['name'], of: 'instance' },
@@ -167,7 +161,7 @@ export const TABLES: readonly Table[] = [
     name: 'job_run',
     key: ['id'],
     of: 'instance',
-    kept: { column: 'started_at', days: 35, counted: ['run', 'runs'] },
+    kept: { column: 'started_at', days: 35 },
   },
 ];
 

@@ -29,7 +29,7 @@ export function parsePage(page: string): { host: string; path: string; url: URL 
 /**
  * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without click ids and
  * the fragment; not truncated. Parameter names are decoded before they are compared with `excludeParams`, where `utm_*` means all
- * names that begin so; `*` drops the whole query.
+ * names that start with `utm_`; `*` drops the whole query.
  */
 export function pageValue(url: URL, excludeParams: readonly string[]): string {
   const { pathname, search } = url;

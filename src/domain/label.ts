@@ -6,6 +6,7 @@ import { decodePage } from './page-label.ts';
 export type LabelKind =
   | 'page'
   | 'referrer'
+  | 'source'
   | 'host'
   | 'place'
   | 'city'
@@ -29,13 +30,21 @@ const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
   xr: 'XR headset',
 });
 
-/** Returns a value for display in English, or `Direct` or `Unknown` for the empty one: untrusted text, no markup. */
+/** The labels of the empty value; all others are `Unknown`. */
+const EMPTY: Partial<Readonly<Record<LabelKind, string>>> = {
+  referrer: 'No referrer',
+  source: 'Direct',
+  property: '(none)',
+};
+
+/** Returns a value for display in English; the empty one has words of its own. It is untrusted text without markup. */
 export function labelOf(kind: LabelKind, value: string): string {
-  if (value === '') return kind === 'referrer' ? 'Direct' : kind === 'property' ? '(none)' : 'Unknown';
+  if (value === '') return EMPTY[kind] ?? 'Unknown';
   switch (kind) {
     case 'page':
       return decodePage(value);
     case 'referrer':
+    case 'source':
     case 'host':
       return hostLabel(value);
     case 'place':

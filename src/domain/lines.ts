@@ -45,7 +45,7 @@ function firstErrors(errors: readonly string[]): readonly string[] {
 /** Each beginning is compared with each parameter of a page, so that many of them would slow down the collector. */
 const MAX_BEGINNINGS = 20;
 
-/** Parses names of query parameters; `utm_*` means all names that begin so, `*` the whole query. */
+/** Parses names of query parameters; `utm_*` means all names that start with `utm_`, `*` the whole query. */
 export function parseParamList(lines: readonly string[]): ReadLines {
   const beginnings = new Set<string>();
   return readLines(lines, name => {

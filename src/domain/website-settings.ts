@@ -99,13 +99,13 @@ export const WEBSITE_SETTINGS = [
     read: parseParamList,
     called: 'excluded parameters',
     description:
-      'The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them',
+      'The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them',
     group: 'counting',
     label: 'Excluded query parameters',
     help: 'One name per line, such as ref, or the beginning of names, such as utm_*. They are removed from pages, so that /a?ref=1 becomes /a; * alone removes the whole query. Click ids, such as gclid and fbclid, are always removed.',
     presetWhenNew: ['utm_*'],
     whenNew:
-      'Removed from pages, so that /a?utm_source=b counts as /a. One name per line; utm_* means all names that begin so. Campaigns are still read from utm_campaign.',
+      'Removed from pages, so that /a?utm_source=b counts as /a. One name per line; utm_* means all names that start with utm_. Campaigns are still read from utm_campaign.',
   },
   {
     name: 'excludeIps',

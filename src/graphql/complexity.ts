@@ -102,7 +102,7 @@ export function checkComplexity(
   const cost = costOf(operation.selectionSet, schema.getRootType(operation.operation), LIST) + together;
   if (cost > LIMITS.complexity) {
     throw tooComplex(
-      `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer days, rows per page or fields.`,
+      `The query is too large: use fewer days or longer intervals, or fewer rows per page or fields. Its complexity is ${cost}; at most ${LIMITS.complexity} is allowed.`,
     );
   }
   return cost;

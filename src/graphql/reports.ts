@@ -92,7 +92,7 @@ builder.mutationFields(t => ({
       'Adds a recipient or changes how often one gets reports; returns all recipients. A website can have at most 20 recipients besides the account.',
     args: {
       ...websiteArg,
-      email: t.arg.string({ description: "The e-mail address; if omitted, the account's own address." }),
+      email: t.arg.string({ description: 'The e-mail address of another recipient; if omitted, the account itself.' }),
       frequencies: t.arg({
         type: [ReportFrequency],
         required: true,

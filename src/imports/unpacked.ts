@@ -72,11 +72,6 @@ export async function* bounded(
     }
   } catch (cause) {
     if (cause instanceof FileFault) throw cause;
-    throw new FileFault(
-      file.name,
-      null,
-      `It cannot be unpacked (${(cause as Error).message}); download it again.`,
-      cause,
-    );
+    throw new FileFault(file.name, null, 'It cannot be unpacked; download it again.', cause);
   }
 }

@@ -93,5 +93,10 @@ async function openZip(file: StoredFile): Promise<ZipFile> {
 }
 
 function damaged({ name }: Pick<StoredFile, 'name'>, cause: unknown): FileFault {
-  return new FileFault(name, null, `The zip is damaged (${(cause as Error).message}); download it again.`, cause);
+  return new FileFault(
+    name,
+    null,
+    'The zip is damaged, or packed in an unusual way; download it again, or unpack it and import what is in it.',
+    cause,
+  );
 }

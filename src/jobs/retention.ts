@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, reachable } from '../db/open.ts';
 import { firstDayOf, purgeDay, purgeOld, purgeSome } from '../db/purge.ts';
 import { raiseKeptFrom } from '../db/rollups/fold-state.ts';
-import { type KeptTable, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
+import { type Table, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
 import { purgeHitIds } from '../db/visits/hits.ts';
 import { counted } from '../domain/counted.ts';
 import { localDay } from '../domain/time-zone.ts';
@@ -22,7 +22,10 @@ export async function removeOldHits(
 ): Promise<string> {
   const { dialect } = database;
   const tables = tablesKept('RETENTION_DAYS');
-  const removed = createCount(tables);
+  const removed = { hits: 0, visits: 0 };
+  const count = ({ name }: Table, rows: number) => {
+    removed[name === 'visit' ? 'visits' : 'hits'] += rows;
+  };
   const salts = await database.salts.findAll({ attributes: ['day'], raw: true });
   const salted = new Set(salts.map(({ day }) => day));
   const ofDays = tables.filter(({ kept }) => kept.column === 'day');
@@ -37,13 +40,13 @@ export async function removeOldHits(
         // While hits for that day are still being filled in, a visitor would count again if the visit were gone.
         if (table.name === 'visit' && salted.has(day)) continue;
         await raiseKeptFrom(dialect, id, day + 1);
-        removed.add(table, await inSteps(signal, () => purgeDay(dialect, table, id, day, STEP)));
+        count(table, await inSteps(signal, () => purgeDay(dialect, table, id, day, STEP)));
       }
     }
   }
   for (const table of tables.filter(({ kept }) => kept.column !== 'day'))
-    removed.add(table, await inSteps(signal, () => purgeOld(dialect, table, now - days * DAY, STEP)));
-  return removed.sentence();
+    count(table, await inSteps(signal, () => purgeOld(dialect, table, now - days * DAY, STEP)));
+  return `Removed ${counted(removed.hits, 'hit')} and ${counted(removed.visits, 'visit')}.`;
 }
 
 /** Removes the client ids of hits seen more than 48 hours ago. Returns a sentence. */
@@ -66,13 +69,12 @@ export async function removeClientIds(database: Database, now: number, signal: A
 /** Removes expired sessions, and records of deliveries, job runs and spools that are too old to matter. Returns a sentence. */
 export async function removeLeftovers(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const { dialect } = database;
-  const tables = tablesKept('days');
-  const removed = createCount(tables);
-  for (const table of tables) {
+  let removed = 0;
+  for (const table of tablesKept('days')) {
     const until = now - Number(table.kept.days) * DAY;
-    removed.add(table, await inSteps(signal, () => purgeOld(dialect, table, until, STEP)));
+    removed += await inSteps(signal, () => purgeOld(dialect, table, until, STEP));
   }
-  return removed.sentence();
+  return `Removed ${counted(removed, 'row')}.`;
 }
 
 /** Removes the rows of deleted websites in transactions of at most `step`; returns how many. It can be stopped. */
@@ -95,22 +97,6 @@ export async function purgeTrash(
       await reachable(database, () => database.websiteTrash.destroy({ where: { websiteId } }));
   }
   return purged;
-}
-
-/** Counts removed rows by their name in the sentence, in the order of the tables. */
-function createCount(tables: readonly KeptTable[]) {
-  // Two tables can have rows of the same name.
-  const counts = new Map(tables.map(({ kept: { counted: names } }) => [names[1], { one: names[0], rows: 0 }]));
-  return {
-    add({ kept }: KeptTable, rows: number) {
-      const count = counts.get(kept.counted[1]);
-      if (count) count.rows += rows;
-    },
-    sentence() {
-      const parts = [...counts].map(([many, { one, rows }]) => `${rows} ${rows === 1 ? one : many}`);
-      return `Removed ${new Intl.ListFormat('en').format(parts)}.`;
-    },
-  };
 }
 
 async function inSteps(signal: AbortSignal, purge: () => Promise<number>): Promise<number> {

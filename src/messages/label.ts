@@ -17,6 +17,12 @@ export function isDevice(value: string): value is (typeof DEVICES)[number] {
   return DEVICES.some(one => one === value);
 }
 
+const EMPTY: Partial<Readonly<Record<LabelKind, MessageKey>>> = {
+  referrer: 'label.noReferrer',
+  source: 'label.direct',
+  property: 'label.none',
+};
+
 const TRANSLATED = ['channel', 'continent', 'country', 'device', 'language'];
 
 /** Returns whether the labels of a statistic differ from language to language. */
@@ -34,9 +40,7 @@ export function labelsIn(t: Translate, locale: string) {
   return (statistic: { readonly name: string; readonly labels: LabelKind }, { value, label }: Labelled): string => {
     const { labels } = statistic;
     if (value === OTHER) return t('label.other');
-    if (value === '') {
-      return labels === 'referrer' ? t('label.direct') : labels === 'property' ? t('label.none') : t('label.unknown');
-    }
+    if (value === '') return t(EMPTY[labels] ?? 'label.unknown');
     const name = statistic.name.toLowerCase();
     const [code = ''] = value.split(':', 1);
     if (name === 'country') return (/^[A-Z]{2}$/.test(code) ? regions().of(code) : null) ?? label;

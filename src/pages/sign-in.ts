@@ -34,7 +34,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     const checked = await check.run(request, email.trim().toLowerCase(), () => signIn(database, email, password));
     if (!('found' in checked)) return send(request, response, form(textsFor(request), checked, next, email));
     const { browser, os } = readUserAgent(request.headers['user-agent'] ?? '');
-    const client = [browser || 'A browser', os].filter(Boolean).join(' on ');
+    const client = [browser || 'Browser', os].filter(Boolean).join(' on ');
     setSessionCookie(response, await openSession(database, checked.found.id, client, now()), base);
     response.redirect(303, `${path}${next}`);
   });

@@ -28,10 +28,10 @@ export async function dueReports(database: Database, journal: Journal, now: numb
   const due: DueReport[] = [];
   for (const subscribed of await subscriptions(database, now)) {
     const { website, since } = subscribed;
-    for (const report of await lastReports(database, subscribed, reportDay(now, website.timezone))) {
-      // After subscribing on Wednesday, people expect a report next Monday, not one about last week at once.
-      const began = Math.max(since, report.recipient.since);
-      if (reportDay(began, website.timezone) > report.period.to) continue;
+    // After subscribing on Wednesday, people expect a report next Monday, not one about last week at once.
+    const began = (recipient: Recipient) => reportDay(Math.max(since, recipient.since), website.timezone);
+    const last = await lastReports(database, subscribed, reportDay(now, website.timezone));
+    for (const report of onceEach(last.filter(({ recipient, period }) => began(recipient) <= period.to))) {
       if (await isOpen(report.before, journal, now)) due.push(report);
     }
   }
@@ -50,7 +50,7 @@ export async function reportsNow(
   let sentBefore = 0;
   for (const subscribed of await subscriptions(database, now, { website, offToo: force && website !== null })) {
     const today = localDay(now, subscribed.website.timezone).day;
-    for (const report of await lastReports(database, subscribed, today)) {
+    for (const report of onceEach(await lastReports(database, subscribed, today))) {
       const state = report.before?.state;
       if (!force && (state === 'sent' || state === 'handed')) sentBefore++;
       else due.push(report);
@@ -139,6 +139,15 @@ async function lastReports(
       row => row.recipientId === recipient.id && row.frequency === period.frequency && row.day === period.from,
     );
     return { ...report, before: before ?? null };
+  });
+}
+
+/** Leaves out further reports to the same address: that of the account can have become the one of another recipient. */
+function onceEach(reports: readonly DueReport[]): readonly DueReport[] {
+  const known = new Set<string>();
+  return reports.filter(({ address, period }) => {
+    const key = `${period.frequency} ${address.toLowerCase()}`;
+    return !known.has(key) && known.add(key);
   });
 }
 

@@ -6,6 +6,7 @@ import type { ReportRecipientRow } from '../db/models/report-recipient.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { mailAddress, type RecipientInput, recipientInput } from '../domain/inputs/reports.ts';
+import { quote } from '../domain/text.ts';
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 import { addAudit } from '../websites/audit.ts';
@@ -65,13 +66,19 @@ export async function setRecipient(
   now: number,
 ): Promise<readonly Recipient[]> {
   const { email: address, frequencies } = parseInput(recipientInput, input);
-  const email = address ?? OWN;
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
+  // It would be there twice, and every report would be sent twice.
+  if (address && isSame(address, viewer?.account.email ?? '')) {
+    throw badInput({
+      email: [`${quote(address)} is the account's own address, which is a recipient already; use another one.`],
+    });
+  }
   return reachable(database, async () => {
     await database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
       const known = await readRecipients(database, { websiteId }, transaction);
-      const mine = known.find(one => one.email === email);
+      const mine = known.find(one => isSame(one.email, address ?? OWN));
+      const email = mine?.email ?? address ?? OWN;
       if (mine && mine.unsubscribedAt !== null) {
         throw badInput({
           email: ['This recipient has unsubscribed; they can subscribe again only with the link in their last report.'],
@@ -92,6 +99,11 @@ export async function setRecipient(
   });
 }
 
+/** Returns whether two addresses are one mailbox, as nearly all mail servers see it: in any case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** Removes a further recipient and returns the others; an unsubscribed one stays, so that it cannot be added again. */
 export async function removeRecipient(
   database: Database,
@@ -101,10 +113,10 @@ export async function removeRecipient(
   now: number = Date.now(),
 ): Promise<readonly Recipient[]> {
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
-  const { data: address } = mailAddress.safeParse(email);
+  const { data: address = OWN } = mailAddress.safeParse(email);
   return reachable(database, async () => {
     const recipients = await readRecipients(database, { websiteId });
-    const mine = recipients.find(one => one.email === address);
+    const mine = recipients.find(one => one.email !== OWN && isSame(one.email, address));
     if (!mine) throw notFound();
     // A recipient who unsubscribes at this moment stays, too.
     await database.transaction(async transaction => {

@@ -125,10 +125,15 @@ export async function safeAddress(
   );
 }
 
-/** Returns whether a host is itself an IP address that webhooks must not reach; names have to be resolved first. */
+/**
+ * Returns whether a host is itself an IP address that webhooks must not reach, or a name for this machine; other names have
+ * to be resolved first.
+ */
 export function isForbiddenAddress(host: string, allowed: readonly string[]): boolean {
   const bare = withoutBrackets(host);
-  return isIP(bare) !== 0 && !isAllowed(bare, allowed);
+  const isLocal = /(^|\.)localhost\.?$/i.test(bare);
+  const addresses = isLocal ? ['127.0.0.1', '::1'] : isIP(bare) ? [bare] : [];
+  return addresses.length > 0 && !addresses.some(address => isAllowed(address, allowed));
 }
 
 /** URLs have IPv6 addresses in brackets. */

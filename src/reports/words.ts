@@ -1,4 +1,5 @@
 import { dateOf } from '../domain/calendar.ts';
+import { hostTitle } from '../domain/host-label.ts';
 import { hourWriter } from '../domain/hour.ts';
 import { Html, html } from '../domain/html.ts';
 import type { Unit } from '../domain/metric.ts';
@@ -120,7 +121,10 @@ export class Words {
   /** Returns the label of a value of a statistic in the language; names that people gave stay as they are. */
   label(name: string, labelled: { readonly value: string; readonly label: string }): string {
     const statistic = findStatistic(name);
-    return statistic ? this.#labels(statistic, labelled) : labelled.label;
+    if (!statistic) return labelled.label;
+    // Mails have no pointer to show it at: letters of other scripts can look like a trusted name.
+    const isHost = ['host', 'referrer', 'source'].includes(statistic.labels);
+    return isHost && labelled.value.includes('xn--') ? hostTitle(labelled.value) : this.#labels(statistic, labelled);
   }
 
   #date(day: number, options: Shown): string {

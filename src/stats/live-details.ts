@@ -93,7 +93,7 @@ async function detailsOf(
   const [sources, countries, events] = [rows.sources.get(id), rows.countries.get(id), rows.events.get(id)];
   const ids = [...(sources ?? []), ...(countries ?? [])].map(({ value }) => value);
   const values = await reachable(database, () => texts.of(id, [...ids, ...(events ?? []).map(({ event }) => event)]));
-  const valued = (kind: 'referrer' | 'place') => (row: LiveVisitorsRow) => {
+  const valued = (kind: 'source' | 'place') => (row: LiveVisitorsRow) => {
     const value = values.get(row.value) ?? '';
     return { value, label: labelOf(kind, value), visitors: row.visitors };
   };
@@ -103,7 +103,7 @@ async function detailsOf(
   };
   return {
     minutes: everyMinute(rows.minutes.get(id) ?? [], now),
-    sources: (sources ?? []).map(valued('referrer')),
+    sources: (sources ?? []).map(valued('source')),
     countries: (countries ?? []).map(valued('place')),
     events: (events ?? []).map(eventOf),
   };

@@ -7,7 +7,7 @@ import { isTranslated, labelsIn } from '../messages/label.ts';
 import type { StatsQuery } from './query.ts';
 
 /** The labels with other words than the values. */
-const IN_OTHER_WORDS: readonly LabelKind[] = ['language', 'device', 'hour', 'referrer', 'host'];
+const IN_OTHER_WORDS: readonly LabelKind[] = ['language', 'device', 'hour', 'referrer', 'source', 'host'];
 
 /** Returns whether a search selects a value, ignoring the case of ASCII letters; null if it selects all values. */
 export function searchTest(

@@ -29,6 +29,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the errors of forms in the languages o
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace, { RATE_LIMIT: '100000' });
     await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    await dashboard.count([{ page: 'https://site.example/thanks', ip: '9.9.9.9', user_agent: DESKTOP }]);
   });
   afterAll(() => dashboard.close());
 
@@ -94,7 +95,6 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the errors of forms in the languages o
   });
 
   it('say that what another tab has deleted no longer exists', async () => {
-    await dashboard.count([{ page: 'https://site.example/thanks', ip: '9.9.9.9', user_agent: DESKTOP }]);
     for (const code of ['en', 'de'] as const) {
       const t = messages(code);
       const { createGoal } = await dashboard.gateway.graphql<{ createGoal: { id: string } }>(
@@ -109,5 +109,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the errors of forms in the languages o
       await dialog.getByRole('alert').getByText(t('error.gone'), { exact: true }).waitFor();
       await close();
     }
+  });
+
+  it('say of too long a range what to choose instead, and do not offer to ask for it again', async () => {
+    const { page, close } = await open('en', '/site.example?from=1970-01-01&to=2069-12-31&interval=day');
+    const alert = page.getByRole('alert').first();
+    await alert.getByText(/^The query is too large: use fewer days or longer intervals/).waitFor();
+    assert.equal(await alert.getByRole('button').count(), 0);
+    await close();
   });
 });

@@ -102,7 +102,12 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
   it('name a step by its path once it has another one', async () => {
     const steps = [
       { kind: 'PAGE', pattern: '/', name: 'Home' },
-      { kind: 'PAGE', pattern: '/cart', name: 'Cart' },
+      {
+        kind: 'PAGE',
+        pattern: '/cart',
+        name: 'Cart',
+        conditions: [{ key: 'plan', operator: 'IS_NOT', values: ['pro'] }],
+      },
     ];
     const { createFunnel } = await dashboard.gateway.graphql<{ createFunnel: { id: string } }>(
       'mutation($id: ID!, $input: FunnelInput!) { createFunnel(website: $id, input: $input) { id } }',
@@ -111,6 +116,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     const { page, close } = await dashboard.open('/shop.example?period=last_7_days', OWNER);
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const second = page.getByRole('group', { name: 'Step 2' });
+    await second.getByText('Only if: plan is not pro.').waitFor();
     await page.getByLabel('Path').nth(1).fill('/checkout');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const table = page.getByRole('table', { name: 'Steps of the funnel' });

@@ -125,7 +125,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('properties, money and attention on the
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '0');
   });
 
-  it('a goal keeps its conditions when its name is changed', async () => {
+  it('a goal shows its conditions in its form, and keeps them when its name is changed', async () => {
     const { page } = looker;
     const conditions = [{ key: 'plan', operator: 'IS', values: ['pro'] }];
     await dashboard.gateway.graphql(
@@ -134,6 +134,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('properties, money and attention on the
     );
     await page.goto('/shop.example');
     await page.getByRole('button', { name: 'Edit the goal Sold' }).click();
+    await page.getByRole('dialog').getByText('Only if: plan is pro. This can be changed only over the API.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Sold pro');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Edit the goal Sold pro' }).waitFor();

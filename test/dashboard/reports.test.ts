@@ -146,7 +146,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
 
   it('shows the background jobs only to an admin', async () => {
     const { page, close } = await dashboard.open('/account', OWNER);
-    await page.getByRole('rowheader', { name: 'deleted websites' }).waitFor();
+    await page.getByRole('rowheader', { name: 'Deleted websites' }).waitFor();
     await assertAccessible(page);
     await page.route('**/graphql**', async route => {
       const { data } = await (await route.fetch()).json();
@@ -159,6 +159,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await jobs.getByText('A result of many words.').first().waitFor();
     assert.equal(await jobs.evaluate(box => box.scrollWidth - box.clientWidth), 0);
     await close();
+    const german = await dashboard.open('/account', OWNER, { locale: 'de' });
+    await german.page.getByRole('rowheader', { name: 'Zustellung von Benachrichtigungen' }).waitFor();
+    await german.page
+      .getByRole('rowheader', { name: /^(Browser|Chrome|Node\.js)( unter |$)/ })
+      .first()
+      .waitFor();
+    await german.close();
     const other = await dashboard.open('/account', OTHER);
     await other.page.getByRole('heading', { name: 'Password' }).waitFor();
     assert.equal(await other.page.getByText('Background jobs').count(), 0);

@@ -4,7 +4,9 @@ import { test } from 'vitest';
 import { type LabelKind, labelOf } from '../../src/domain/label.ts';
 
 const LABELS: readonly (readonly [kind: LabelKind, value: string, label: string])[] = [
-  ['referrer', '', 'Direct'],
+  ['referrer', '', 'No referrer'],
+  ['source', '', 'Direct'],
+  ['source', 'xn--mnchen-3ya.example', 'münchen.example'],
   ['referrer', 'google.com', 'google.com'],
   ['referrer', 'xn--mnchen-3ya.example', 'münchen.example'],
   ['host', 'shop.xn--fsqu00a.xn--0zwm56d', 'shop.例子.测试'],

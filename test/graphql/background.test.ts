@@ -25,6 +25,12 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     assert.deepEqual(add.data.setReportRecipient, [
       { email: 'Bob@example.com', frequencies: ['DAILY', 'MONTHLY'], unsubscribedAt: null },
     ]);
+    // The same mailbox, and that of the account.
+    const changed = await server.ask(set, { website, email: 'bob@example.com', often: ['DAILY', 'MONTHLY'] });
+    assert.deepEqual(changed.data, add.data);
+    const { viewer } = (await server.ask('{ viewer { email } }')).data;
+    const own = await server.ask(set, { website, email: viewer.email.toUpperCase(), often: ['DAILY'] });
+    assert.match(own.errors[0]?.extensions.fields?.email?.[0] ?? '', / is the account's own address, which is a /);
     const bad = await server.ask(set, { website, email: 'bob@example.com\r\nBcc: eve@example.com', often: ['DAILY'] });
     assert.equal(bad.errors[0]?.extensions.code, 'BAD_USER_INPUT');
     assert.ok(bad.errors[0]?.extensions.fields?.email);
@@ -65,7 +71,8 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     const change =
       'mutation($website: ID!, $input: AlertsInput!) { setAlerts(website: $website, input: $input) { settings { webhookUrl } } }';
     const set = (webhookUrl: string) => server.ask(change, { website, input: { kinds: [], webhookUrl } });
-    for (const host of ['10.1.2.3', '192.168.0.1', '127.1', '169.254.1.1', '[::1]', '[fc00::1]', '[fe80::1]']) {
+    const numbers = ['10.1.2.3', '192.168.0.1', '127.1', '169.254.1.1', '[::1]', '[fc00::1]', '[fe80::1]'];
+    for (const host of [...numbers, 'localhost', 'LOCALHOST.:8080', 'api.localhost']) {
       const [error] = (await set(`https://${host}/hook`)).errors;
       assert.equal(error?.extensions.code, 'BAD_USER_INPUT', host);
       assert.match(
@@ -77,6 +84,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
       'https://93.184.216.34/',
       'https://[2606:4700::1]/',
       'https://hook.internal/',
+      'https://localhost.example/',
       'http://10.9.0.7:81/',
     ])
       assert.equal((await set(url)).data.setAlerts.settings.webhookUrl, url);

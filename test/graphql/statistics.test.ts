@@ -96,7 +96,8 @@ eachDatabase('Statistics over GraphQL', open => {
       ['LANGUAGE', 'german', ['de']],
       ['LANGUAGE', 'de', ['de']],
       ['LANGUAGE', 'unknown', ['']],
-      ['REFERRER', 'Direct', ['']],
+      ['REFERRER', 'No referrer', ['']],
+      ['SOURCE', 'Direct', ['']],
       ['COUNTRY', 'germany', ['DE:Germany']],
       ['PAGE', 'ümlä', ['/%C3%BCml%C3%A4ut%20%22']],
     ] as const)
@@ -127,7 +128,7 @@ eachDatabase('Statistics over GraphQL', open => {
         `${lang} ${search}`,
       );
     }
-    assert.deepEqual(await found('REFERRER', 'search: "Direct", searchLabels: false'), []);
+    assert.deepEqual(await found('REFERRER', 'search: "No referrer", searchLabels: false'), []);
   });
 
   test('rows can be searched literally and sorted by count or by value', async () => {

@@ -22,6 +22,7 @@ describe('labels of values', () => {
       ['device', 'smarttv'],
       ['channel', 'Paid Search'],
       ['source', ''],
+      ['referrer', ''],
       ['page', '/caf%C3%A9'],
       ['browser', '(other)'],
     ] as const) {

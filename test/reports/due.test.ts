@@ -157,6 +157,20 @@ eachDatabase('The calendar of reports', open => {
     ]);
   });
 
+  it('sends a report once to an address that is there twice, in any case', async () => {
+    await fresh();
+    await due('2026-03-09T08:00:00Z');
+    await add('Ada@example.com', ['DAILY', 'WEEKLY']);
+    const expected = ['1 Ada@example.com DAILY 2026-03-15', '1 ada@example.com WEEKLY 2026-03-09'];
+    assert.deepEqual((await due('2026-03-16T08:00:00Z')).sort(), expected);
+    const { due: all } = await reportsNow(database, {
+      now: Date.parse('2026-03-16T08:00:00Z'),
+      website: 1,
+      force: true,
+    });
+    assert.deepEqual(all.map(({ address }) => address).sort(), ['Ada@example.com', 'ada@example.com']);
+  });
+
   it('gives an operator the last complete periods at any hour, except reports already sent', async () => {
     await fresh(2);
     const now = Date.parse('2026-03-16T00:30:00Z');

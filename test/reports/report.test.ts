@@ -111,7 +111,7 @@ Top pages (pageviews)
 Referrers (visits)
 ------------------
 duckduckgo.com                                3  new (noise)
-Direct                                        1  no change
+No referrer                                   1  no change
 
 Countries (visitors)
 --------------------
@@ -145,7 +145,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
       'Visitors 4 ▲ 100% (noise) Pageviews 6 ▲ 200% (noise) Bounce rate 50% ▼ 50 points (noise) Visit duration 23 s new (noise)',
       'Visitors by day 1 0 0 0 0 1 2 Mon 9 Tue 10 Wed 11 Thu 12 Fri 13 Sat 14 Sun 15',
       'Top pages Pageviews /a 3 50% ▲ 200% (noise) /c 2 33% ▲ 100% (noise) /b 1 17% new (noise)',
-      'Referrers Visits duckduckgo.com 3 75% new (noise) Direct 1 25% no change',
+      'Referrers Visits duckduckgo.com 3 75% new (noise) No referrer 1 25% no change',
       'Countries Visitors Germany 3 75% ▲ 200% (noise) France 1 25% no change',
       'Campaigns Visits spring 1 100% new (noise)',
       'Events Count Signup 1 100% new (noise)',

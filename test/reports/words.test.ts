@@ -83,13 +83,23 @@ describe('The words of a mail', () => {
     const labels = (language: Language) =>
       [
         ['country', 'DE:Germany', 'Germany'],
-        ['referrer', '', 'Direct'],
+        ['referrer', '', 'No referrer'],
+        ['referrer', 'xn--80ak6aa92e.com', 'аррӏе.com'],
+        ['source', 'Hacker News', 'Hacker News'],
         ['language', 'fr', 'French'],
         ['campaign', 'DE:Germany', 'DE:Germany'],
         ['goals', 'g1', 'Signed up'],
       ].map(([name = '', value = '', label = '']) => wordsIn(language).label(name, { value, label }));
-    assert.deepEqual(labels('en'), ['Germany', 'Direct', 'French', 'DE:Germany', 'Signed up']);
-    assert.deepEqual(labels('de').slice(2), ['Französisch', 'DE:Germany', 'Signed up']);
+    assert.deepEqual(labels('en'), [
+      'Germany',
+      'No referrer',
+      'аррӏе.com (xn--80ak6aa92e.com)',
+      'Hacker News',
+      'French',
+      'DE:Germany',
+      'Signed up',
+    ]);
+    assert.deepEqual(labels('de').slice(4), ['Französisch', 'DE:Germany', 'Signed up']);
     assert.equal(labels('de')[0], 'Deutschland');
   });
 

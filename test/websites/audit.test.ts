@@ -48,8 +48,8 @@ eachDatabase('The audit log', open => {
     const { createShare } = await ask('createShare(website: 1, input: { name: "Sheet" }) { share { id } }');
     await ask(`deleteShare(id: "${createShare.share.id}")`);
     await ask('createAnnotation(website: 1, input: { date: "2026-01-05", text: "Secret plan" }) { id }');
-    await ask('setReportRecipient(website: 1, email: "ada@example.com", frequencies: [WEEKLY]) { email }');
-    await ask('removeReportRecipient(website: 1, email: "ada@example.com") { email }');
+    await ask('setReportRecipient(website: 1, email: "bob@example.com", frequencies: [WEEKLY]) { email }');
+    await ask('removeReportRecipient(website: 1, email: "bob@example.com") { email }');
     await ask('setAlerts(website: 1, input: { kinds: [], byMail: false }) { settings { webhookUrl } }');
     assert.deepEqual(await words(), [
       'create goal "Sign "up""',

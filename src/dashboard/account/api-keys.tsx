@@ -5,7 +5,8 @@ import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { DeletionDialog } from '../parts/deletion.tsx';
 import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
-import { DialogButton, SecretDialog } from '../parts/overlays.tsx';
+import { DialogButton } from '../parts/overlays.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { type AccountQuery, CreateApiKeyDocument, RevokeApiKeyDocument } from './__generated__/operations.ts';
 

@@ -24,7 +24,7 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
       >
         {props.sessions.map(({ id, client, createdAt, lastUsedAt, current }) => (
           <tr key={id}>
-            <th scope="row">{client}</th>
+            <th scope="row">{nameOf(client)}</th>
             <td>{formatInstant(createdAt)}</td>
             <td title={formatInstant(lastUsedAt)}>{formatAgo(lastUsedAt)}</td>
             <td class="number">
@@ -32,7 +32,7 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
                 <span class="hint">{t('sessions.this')}</span>
               ) : (
                 <RowButton
-                  name={t('sessions.signOutOne', { browser: client, lastUsed: formatAgo(lastUsedAt) })}
+                  name={t('sessions.signOutOne', { browser: nameOf(client), lastUsed: formatAgo(lastUsedAt) })}
                   onClick={() => run(ask(CloseSessionDocument, { id }), props.onChanged)}
                 >
                   {t('common.signOut')}
@@ -45,6 +45,12 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
       <FormFault error={error} />
     </section>
   );
+}
+
+/** Returns the name of a browser, stored as `Firefox on Linux`, in the reader's language. */
+function nameOf(client: string): string {
+  const [, browser, system] = /^(.*?) on (.*)$/.exec(client) ?? [];
+  return browser && system ? t('sessions.client', { browser, system }) : client;
 }
 
 /** The form for a new password; it asks for the current one. */

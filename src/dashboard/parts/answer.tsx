@@ -54,12 +54,12 @@ function faultText(error: unknown): string {
   return error instanceof AskError ? error.message : t('error.unknown');
 }
 
-/** An error message with a button to try again. */
+/** An error message with a button to try again, unless that cannot help. */
 export function Fault({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   return (
     <div class="fault" role="alert">
       <p>{faultText(error)}</p>
-      {retry && (
+      {retry && (error as Partial<AskError>).code !== 'QUERY_TOO_COMPLEX' && (
         <button type="button" class="button small" onClick={retry}>
           {t('common.tryAgain')}
         </button>

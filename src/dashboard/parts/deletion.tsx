@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { t } from '../messages.ts';
 import { Form, useChange } from './form.tsx';
 import { Dialog } from './overlays.tsx';
@@ -41,6 +42,46 @@ export function DeletionDialog<Answer>(props: {
         }
       >
         <p>{children ?? t('common.deleteAbout')}</p>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The dialog with the form of a thing; `edited` is null for a new one, others can be deleted from there. */
+export function EditDialog<Answer>(props: {
+  readonly title: string;
+  readonly edited: { readonly id: string; readonly name: string } | null;
+  readonly remove: (id: string) => Promise<Answer>;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+  readonly form: { readonly onSubmit: () => void; readonly error: unknown };
+  readonly children: ComponentChildren;
+}) {
+  const { title, edited, remove, onClose, onDeleted, form, children } = props;
+  const [isLeaving, setLeaving] = useState(false);
+  if (edited && isLeaving)
+    return (
+      <DeletionDialog
+        name={edited.name}
+        remove={() => remove(edited.id)}
+        onClose={() => setLeaving(false)}
+        onDeleted={onDeleted}
+      />
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        {...form}
+        submit={edited ? t('common.save') : t('common.add')}
+        beside={
+          edited && (
+            <button type="button" class="button danger" onClick={() => setLeaving(true)}>
+              {t('common.delete')}
+            </button>
+          )
+        }
+      >
+        {children}
       </Form>
     </Dialog>
   );

@@ -1,6 +1,4 @@
-import { formatCount, formatDay } from '../format.ts';
 import { t } from '../messages.ts';
-import { Table } from './table.tsx';
 
 const REASONS = [
   'BOT',
@@ -22,27 +20,4 @@ export function reasonOf(name: string): { readonly label: string; readonly advic
   return reason
     ? { label: t(`dropped.${reason}`), advice: t(`dropped.${reason}.advice`) }
     : { label: name, advice: '' };
-}
-
-/** The hits that were not counted, newest day first. */
-export function DroppedTable(props: {
-  readonly dropped: readonly { readonly day: string; readonly reason: string; readonly hits: number }[];
-}) {
-  const { dropped } = props;
-  if (dropped.length === 0) return <p class="nothing">{t('dropped.none')}</p>;
-  const rows = dropped.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.hits - a.hits));
-  return (
-    <Table name={t('dropped.list')} columns={[t('common.day'), t('dropped.reason'), { number: t('dropped.hits') }]}>
-      {rows.map(({ day, reason, hits }) => (
-        <tr key={`${day}${reason}`}>
-          <th scope="row">{formatDay(day)}</th>
-          <td>
-            {reasonOf(reason).label}
-            <span class="hint"> {reasonOf(reason).advice}</span>
-          </td>
-          <td class="number">{formatCount(hits)}</td>
-        </tr>
-      ))}
-    </Table>
-  );
 }

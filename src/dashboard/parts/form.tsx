@@ -107,13 +107,13 @@ interface Common {
   readonly after?: ComponentChildren;
 }
 
-interface Control<Value> extends Common {
+export interface Control<Value> extends Common {
   readonly value: Value;
   readonly onInput: (value: Value) => void;
 }
 
 /** A label, a control, its errors and its hint. The control gets the attributes that tie them together. */
-function Field(
+export function Field(
   props: Common & {
     readonly isCheck?: boolean;
     readonly children: (tied: { readonly id: string }) => ComponentChildren;
@@ -172,24 +172,6 @@ export function TextField(
           {...tied}
           // Preact has a separate type for each kind of input; this one can be any of them.
           type={type as 'text'}
-          onInput={event => onInput(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** A text field with one entry per line. */
-export function LinesField(props: Control<string> & { readonly rows: number }) {
-  const { value, onInput, rows } = props;
-  return (
-    <Field {...props}>
-      {tied => (
-        <textarea
-          {...tied}
-          rows={rows}
-          spellcheck={false}
-          value={value}
           onInput={event => onInput(event.currentTarget.value)}
         />
       )}

@@ -1,7 +1,7 @@
 import { base, page, signInUrl } from '../base.ts';
 import { formatInstant } from '../format.ts';
 import { t } from '../messages.ts';
-import { Brand, LanguageChoice, ThemeSwitch } from '../parts/frame.tsx';
+import { Brand, LanguageChoice, ThemeSwitch } from '../parts/frame-parts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { printWhole } from '../parts/nearness.ts';
 import { ShortcutHelp } from '../parts/shortcut-help.tsx';

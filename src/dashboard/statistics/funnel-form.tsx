@@ -3,10 +3,9 @@ import { FUNNEL_STEPS } from '../../domain/funnel.ts';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
-import { DeletionDialog } from '../parts/deletion.tsx';
-import { errorsOf, Form, SelectField, TextField, useForm } from '../parts/form.tsx';
+import { EditDialog } from '../parts/deletion.tsx';
+import { errorsOf, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
-import { Dialog } from '../parts/overlays.tsx';
 import {
   CreateFunnelDocument,
   DeleteFunnelDocument,
@@ -15,7 +14,7 @@ import {
   type FunnelUnit,
   UpdateFunnelDocument,
 } from './__generated__/operations.ts';
-import { hitKinds } from './path-filter.tsx';
+import { conditionHint, hitKinds } from './path-filter.tsx';
 
 export type Funnel = FunnelListFragment['funnels'][number];
 
@@ -46,7 +45,6 @@ export function FunnelDialog(props: {
     within: funnel?.within ? String(funnel.within) : '',
   });
   const [steps, setSteps] = useState(() => (funnel?.steps ?? [EMPTY, EMPTY]).map(keyed));
-  const [isLeaving, setLeaving] = useState(false);
   const set = (at: number, part: Partial<Funnel['steps'][number]>) =>
     setSteps(steps.map((step, place) => (place === at ? { ...step, ...part } : step)));
 
@@ -68,67 +66,59 @@ export function FunnelDialog(props: {
     else
       run(ask(CreateFunnelDocument, { website: page.website, input }), ({ createFunnel }) => onClose(createFunnel.id));
   };
-  const remove = funnel && (
-    <button type="button" class="button danger" onClick={() => setLeaving(true)}>
-      {t('common.delete')}
-    </button>
-  );
-  if (funnel && isLeaving)
-    return (
-      <DeletionDialog
-        name={funnel.name}
-        remove={() => ask(DeleteFunnelDocument, { id: funnel.id })}
-        onClose={() => setLeaving(false)}
-        onDeleted={() => onClose('')}
-      />
-    );
   return (
-    <Dialog title={funnel ? t('funnels.edit') : t('funnels.add')} onClose={() => onClose(null)}>
-      <Form onSubmit={save} error={error} submit={funnel ? t('common.save') : t('common.add')} beside={remove}>
-        <TextField label={t('common.name')} {...field('name')} required />
-        {steps.map((step, at) => (
-          <fieldset class="step-fields" key={step.key}>
-            <legend>{t('funnels.stepNumber', { step: at + 1 })}</legend>
-            <SelectField
-              label={t('funnels.stepKind', { step: at + 1 })}
-              value={step.kind}
-              onInput={kind => set(at, { kind })}
-              options={hitKinds()}
+    <EditDialog
+      title={funnel ? t('funnels.edit') : t('funnels.add')}
+      edited={funnel}
+      remove={id => ask(DeleteFunnelDocument, { id })}
+      onClose={() => onClose(null)}
+      onDeleted={() => onClose('')}
+      form={{ onSubmit: save, error }}
+    >
+      <TextField label={t('common.name')} {...field('name')} required />
+      {steps.map((step, at) => (
+        <fieldset class="step-fields" key={step.key}>
+          <legend>{t('funnels.stepNumber', { step: at + 1 })}</legend>
+          <SelectField
+            label={t('funnels.stepKind', { step: at + 1 })}
+            value={step.kind}
+            onInput={kind => set(at, { kind })}
+            options={hitKinds()}
+          />
+          <TextField
+            label={t(`hits.${step.kind}.pattern`)}
+            value={step.pattern}
+            onInput={pattern => set(at, { pattern })}
+            errors={errorsOf(error, `steps.${at}.pattern`) ?? []}
+            required
+            placeholder={step.kind === 'PAGE' ? t('funnels.pathExample') : t('funnels.eventExample')}
+            hint={conditionHint(step.conditions)}
+          />
+          {steps.length > FUNNEL_STEPS.fewest && (
+            <IconButton
+              icon="close"
+              name={t('funnels.removeStep', { step: at + 1 })}
+              onClick={() => setSteps(steps.toSpliced(at, 1))}
             />
-            <TextField
-              label={t(`hits.${step.kind}.pattern`)}
-              value={step.pattern}
-              onInput={pattern => set(at, { pattern })}
-              errors={errorsOf(error, `steps.${at}.pattern`) ?? []}
-              required
-              placeholder={step.kind === 'PAGE' ? t('funnels.pathExample') : t('funnels.eventExample')}
-            />
-            {steps.length > FUNNEL_STEPS.fewest && (
-              <IconButton
-                icon="close"
-                name={t('funnels.removeStep', { step: at + 1 })}
-                onClick={() => setSteps(steps.toSpliced(at, 1))}
-              />
-            )}
-          </fieldset>
-        ))}
-        {steps.length < FUNNEL_STEPS.most && (
-          <button type="button" class="quiet text" onClick={() => setSteps([...steps, keyed(EMPTY)])}>
-            <Icon name="plus" /> {t('funnels.addStep')}
-          </button>
-        )}
-        <SelectField
-          label={t('funnels.order')}
-          {...field('order')}
-          options={ORDERS.map(order => [order, t(`funnels.order.${order}`)] as const)}
-        />
-        <SelectField
-          label={t('funnels.counts')}
-          {...field('unit')}
-          options={UNITS.map(unit => [unit, t(`funnels.unit.${unit}`)] as const)}
-        />
-        <TextField label={t('funnels.within')} {...field('within')} type="number" hint={t('funnels.withinHint')} />
-      </Form>
-    </Dialog>
+          )}
+        </fieldset>
+      ))}
+      {steps.length < FUNNEL_STEPS.most && (
+        <button type="button" class="quiet text" onClick={() => setSteps([...steps, keyed(EMPTY)])}>
+          <Icon name="plus" /> {t('funnels.addStep')}
+        </button>
+      )}
+      <SelectField
+        label={t('funnels.order')}
+        {...field('order')}
+        options={ORDERS.map(order => [order, t(`funnels.order.${order}`)] as const)}
+      />
+      <SelectField
+        label={t('funnels.counts')}
+        {...field('unit')}
+        options={UNITS.map(unit => [unit, t(`funnels.unit.${unit}`)] as const)}
+      />
+      <TextField label={t('funnels.within')} {...field('within')} type="number" hint={t('funnels.withinHint')} />
+    </EditDialog>
   );
 }

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
-import { lazy } from '../../domain/lazy.ts';
 import { page } from '../base.ts';
 import { formatCount, formatList, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { locale, t } from '../messages.ts';
-import { DeletionDialog } from '../parts/deletion.tsx';
-import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
+import { t } from '../messages.ts';
+import { EditDialog } from '../parts/deletion.tsx';
+import { SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Dialog } from '../parts/overlays.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Head, RowButton } from '../parts/table.tsx';
 import {
@@ -18,7 +16,7 @@ import {
 } from './__generated__/operations.ts';
 import { CountsFrom } from './imported.tsx';
 import { Amounts } from './list-table.tsx';
-import { FilterLabel, hitKinds } from './path-filter.tsx';
+import { conditionHint, conditionWords, FilterLabel, hitKinds } from './path-filter.tsx';
 import { partOfHit } from './path-parts.ts';
 import { useShown } from './view.ts';
 
@@ -96,54 +94,40 @@ export function Goals() {
   );
 }
 
-const any = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
-
 /** Returns the name of a goal and what reaches it, such as `Bought: Order, plan is pro`. */
 function titleOf({ name, pattern, conditions }: Goal): string {
-  const words = conditions.map(({ key, operator, values }) =>
-    t(`goals.condition.${operator}`, { key, values: any().format(values) }),
-  );
-  return t('goals.described', { name, description: formatList([pattern, ...words]) });
+  return t('goals.described', { name, description: formatList([pattern, ...conditionWords(conditions)]) });
 }
 
 function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly onClose: (isChanged: boolean) => void }) {
-  const { name = '', kind = 'PAGE', pattern = '' } = goal ?? {};
+  const { name = '', kind = 'PAGE', pattern = '', conditions = [] } = goal ?? {};
   const { values, field, run, error } = useForm({ name, kind, pattern });
-  const [isLeaving, setLeaving] = useState(false);
   const isPage = values.kind === 'PAGE';
   const close = () => onClose(true);
   const save = () => {
     // The form has no fields for conditions; those that a goal has stay.
-    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input: { ...values, conditions: goal.conditions } }), close);
-    else run(ask(CreateGoalDocument, { website: page.website, input: values }), close);
+    const input = { ...values, conditions };
+    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input }), close);
+    else run(ask(CreateGoalDocument, { website: page.website, input }), close);
   };
-  const remove = goal && (
-    <button type="button" class="button danger" onClick={() => setLeaving(true)}>
-      {t('common.delete')}
-    </button>
-  );
-  if (goal && isLeaving)
-    return (
-      <DeletionDialog
-        name={goal.name}
-        remove={() => ask(DeleteGoalDocument, { id: goal.id })}
-        onClose={() => setLeaving(false)}
-        onDeleted={close}
-      />
-    );
   return (
-    <Dialog title={goal ? t('goals.edit') : t('goals.add')} onClose={() => onClose(false)}>
-      <Form onSubmit={save} error={error} submit={goal ? t('common.save') : t('common.add')} beside={remove}>
-        <TextField label={t('common.name')} {...field('name')} required />
-        <SelectField label={t('goals.kind')} {...field('kind')} options={hitKinds()} />
-        <TextField
-          label={t(`hits.${values.kind}.pattern`)}
-          {...field('pattern')}
-          required
-          placeholder={isPage ? '/thanks' : t('goals.eventExample')}
-          hint={isPage ? t('goals.pathHint') : t('goals.eventHint')}
-        />
-      </Form>
-    </Dialog>
+    <EditDialog
+      title={goal ? t('goals.edit') : t('goals.add')}
+      edited={goal}
+      remove={id => ask(DeleteGoalDocument, { id })}
+      onClose={() => onClose(false)}
+      onDeleted={close}
+      form={{ onSubmit: save, error }}
+    >
+      <TextField label={t('common.name')} {...field('name')} required />
+      <SelectField label={t('goals.kind')} {...field('kind')} options={hitKinds()} />
+      <TextField
+        label={t(`hits.${values.kind}.pattern`)}
+        {...field('pattern')}
+        required
+        placeholder={isPage ? '/thanks' : t('goals.eventExample')}
+        hint={`${t(isPage ? 'goals.pathHint' : 'goals.eventHint')} ${conditionHint(conditions)}`}
+      />
+    </EditDialog>
   );
 }

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { t } from '../messages.ts';
+import { lazy } from '../../domain/lazy.ts';
+import { formatList } from '../format.ts';
+import { locale, t } from '../messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Value } from '../parts/value.tsx';
 import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
 import type { Condition, Part } from './filters.ts';
+import type { HitPattern } from './path-parts.ts';
 import { useChoosing } from './view.ts';
 
 /** Returns the kinds of hits that a goal or a step can be, as options. */
@@ -12,6 +15,20 @@ export function hitKinds(): readonly (readonly [GoalKind, string])[] {
     ['PAGE', t('hits.PAGE')],
     ['EVENT', t('hits.EVENT')],
   ];
+}
+
+const any = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+
+/** Returns the conditions of a goal or a step in words, such as `plan is pro`. */
+export function conditionWords(conditions: HitPattern['conditions']): readonly string[] {
+  return conditions.map(({ key, operator, values }) =>
+    t(`goals.condition.${operator}`, { key, values: any().format(values) }),
+  );
+}
+
+/** Returns the hint on conditions in a form, which has no fields for them and keeps them; '' without any. */
+export function conditionHint(conditions: HitPattern['conditions']): string {
+  return conditions.length > 0 ? t('goals.onlyIf', { conditions: formatList(conditionWords(conditions)) }) : '';
 }
 
 /** Returns the label of a node in the reader's language; `(start)` is the end of journeys that lead back. */

@@ -45,7 +45,7 @@ export function partOfSteps(steps: readonly HitPattern[]): Part | null {
   return parts.length === 1 && parts[0] ? parts[0] : { match: 'all', parts };
 }
 
-interface HitPattern {
+export interface HitPattern {
   readonly kind: GoalKind;
   readonly pattern: string;
   readonly conditions: readonly (Pick<Condition, 'operator' | 'values'> & { readonly key: string })[];

@@ -3,8 +3,8 @@ import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { rich, t } from '../messages.ts';
 import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
-import { SecretDialog } from '../parts/overlays.tsx';
 import { SaveState } from '../parts/save-state.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { Table } from '../parts/table.tsx';
 import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './__generated__/operations.ts';
 

@@ -10,10 +10,11 @@ import { Frame } from '../parts/frame.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { useShortcut } from '../parts/shortcuts.ts';
 import { Pager } from '../parts/table.tsx';
-import { Change, Sparkline } from '../parts/trend.tsx';
+import { Change } from '../parts/trend.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
 import { WebsiteListDocument } from './__generated__/operations.ts';
 import { inOrder, type Listed, listed, ORDERS, type Order, sumOf } from './figures.ts';
+import { Sparkline } from './sparkline.tsx';
 import { UnregisteredHosts } from './unregistered-hosts.tsx';
 
 const PRIVACY_ICONS = { PUBLIC: 'globe', PRIVATE: 'lock', PASSWORD: 'key' } as const;

@@ -4,9 +4,10 @@ import type { FormSetting } from '../../domain/website-setting.ts';
 import { ask } from '../graphql.ts';
 import { t } from '../messages.ts';
 import { pressable } from '../parts/focus.ts';
-import { CheckField, Form, LinesField, SelectField, TextField, useForm } from '../parts/form.tsx';
+import { CheckField, Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { SaveState } from '../parts/save-state.tsx';
 import { type SettingsOfWebsiteFragment, UpdateWebsiteDocument } from './__generated__/operations.ts';
+import { LinesField } from './lines-field.tsx';
 import { changesOf, type Draft, draftOf, isShown, linesOf, SECTIONS } from './settings.ts';
 
 type SettingValues = ReturnType<typeof useForm<Draft>>;

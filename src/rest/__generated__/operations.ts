@@ -71,7 +71,7 @@ export type CreateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Defaults to none. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
@@ -424,13 +424,13 @@ export type StatName =
   | 'PAGEVIEWS_HOURS'
   /** Pageviews, or events of one name, by a property that they have. Value: the value of the property, empty for those without it, such as `pro`. */
   | 'PROPERTY'
-  /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  /** Visits by the website they came from; those without a referrer are direct or come from e-mails and apps. Value: host without `www.`, empty without a referrer, such as `duckduckgo.com`. */
   | 'REFERRER'
   /** Visitors by region: a state, a province or a similar part of a country. Value: country code and region, such as `DE:Bavaria`. */
   | 'REGION'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
-  /** Visits by source; the empty value means direct visits. Value: name of the source that the link or the referrer belongs to, as in `docs/sources.md`; otherwise `utm_source` as it was sent, or the host of the referrer, such as `Hacker News`. */
+  /** Visits by source, as links and referrers name it; visits without one are direct. Value: name of the source that the link or the referrer belongs to, as in `docs/sources.md`; otherwise `utm_source` as it was sent, or the host of the referrer; empty for direct visits, such as `Hacker News`. */
   | 'SOURCE'
   /** Visits by the content that links name; visits without one have no row. Value: `utm_content` as it was sent, such as `footer`. */
   | 'UTM_CONTENT'
@@ -471,7 +471,7 @@ export type UpdateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Unchanged if omitted. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;

@@ -171,7 +171,7 @@ describe('a part in words', () => {
     ['page:without:1|2|3|4|5', 'Page contains none of 1, 2, 3 and 2 more'],
     ['region:is:DE:Bavaria', 'Region is Bavaria'],
     ['source:is:DE:Bavaria', 'Source is DE:Bavaria'],
-    ['referrer:is:', 'Referrer is Direct'],
+    ['referrer:is:', 'Referrer is No referrer'],
     ['browser:is:', 'Browser is Unknown'],
     ['property:is:plan|Order|', 'plan of Order is (none)'],
     ['property:starts:plan||<b>', 'plan of pageviews starts with <b>'],

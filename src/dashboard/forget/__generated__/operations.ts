@@ -123,13 +123,13 @@ export type StatName =
   | 'PAGEVIEWS_HOURS'
   /** Pageviews, or events of one name, by a property that they have. Value: the value of the property, empty for those without it, such as `pro`. */
   | 'PROPERTY'
-  /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  /** Visits by the website they came from; those without a referrer are direct or come from e-mails and apps. Value: host without `www.`, empty without a referrer, such as `duckduckgo.com`. */
   | 'REFERRER'
   /** Visitors by region: a state, a province or a similar part of a country. Value: country code and region, such as `DE:Bavaria`. */
   | 'REGION'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
-  /** Visits by source; the empty value means direct visits. Value: name of the source that the link or the referrer belongs to, as in `docs/sources.md`; otherwise `utm_source` as it was sent, or the host of the referrer, such as `Hacker News`. */
+  /** Visits by source, as links and referrers name it; visits without one are direct. Value: name of the source that the link or the referrer belongs to, as in `docs/sources.md`; otherwise `utm_source` as it was sent, or the host of the referrer; empty for direct visits, such as `Hacker News`. */
   | 'SOURCE'
   /** Visits by the content that links name; visits without one have no row. Value: `utm_content` as it was sent, such as `footer`. */
   | 'UTM_CONTENT'

@@ -90,7 +90,7 @@ export type CreateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Defaults to none. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
@@ -199,7 +199,7 @@ export type UpdateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Unchanged if omitted. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
