@@ -78,8 +78,8 @@ function isSameClosed(before: FoldedState, later: FoldedState): boolean {
   return closedVersion === later.closedVersion && openDay === later.openDay && isStillPacked(packed, later.packed);
 }
 
-/** SQLite takes at most 500 SELECTs in one statement. */
-const MOST_SLICES = 400;
+/** SQLite takes at most 500 SELECTs in one statement, and blocks can need another one for their seals. */
+const MOST_SLICES = 240;
 /** The values that one statement reads, as far as known, so that no statement takes much longer than all others. */
 const MOST_VALUES = 200_000;
 /** Days in which a website has about as many rows as it has values. */

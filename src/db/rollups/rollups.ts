@@ -5,16 +5,7 @@ import { spaced } from '../spaced.ts';
 import { int } from '../sql.ts';
 import { BLOCK_STATE, type BlockState, blockStateOf, UNPACKED } from './block-state.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
-import {
-  addFound,
-  type BlockPeriod,
-  daysOfPeriod,
-  type FoundPeriods,
-  isWhole,
-  PERIODS,
-  packedPeriods,
-  SEAL,
-} from './seals.ts';
+import { type BlockPeriod, daysOfPeriod, isSealed, PERIODS, packedPeriods, SEAL } from './seals.ts';
 
 /** A part of the rollups: some websites, one rollup, and days, or packed weeks or months, from first to last. */
 export type RollupSlice = Rows | Blocks | Imported;
@@ -87,68 +78,90 @@ export async function readRollups(
   websites: readonly number[],
   slices: readonly RollupSlice[],
 ): Promise<RollupAnswer> {
+  const blocks = new PackedSlices(slices);
   const parts = [
     stateSelect(dialect, websites),
     ...slices.map((slice, part) => {
       if (slice.source === 'rows') return rowsSelect(dialect, part, slice);
-      return slice.source === 'blocks' ? blocksSelect(dialect, part, slice) : importsSelect(dialect, part, slice);
+      return slice.source === 'blocks'
+        ? blocksSelect(dialect, part, slice, slice.rollup)
+        : importsSelect(dialect, part, slice);
     }),
+    ...blocks.sealed.map((slice, at) => blocksSelect(dialect, slices.length + at, slice, SEAL)),
   ];
   const rows = await executor.all<AnswerRow>(parts.join(' UNION ALL '));
   const states = new Map(websites.map(website => [website, UNFOLDED]));
   const bodies = slices.map(() => new Map<number, SliceBody[]>());
-  const packed = new PackedSlices();
-  for (const { part, website, name, at, body } of rows) {
+  for (const { part, website, at, body } of rows) {
     if (body === null) continue;
-    if (part < 0) states.set(website, stateOf(textOf(body)));
-    else {
-      const { source } = slices[part] as RollupSlice;
-      if (source === 'blocks') packed.add(part, website, at, name, body as Buffer);
-      if (source === 'blocks' && name === SEAL) continue;
-      const ofSlice = bodies[part] as Map<number, SliceBody[]>;
-      const one = source === 'rows' ? textOf(body) : (body as Buffer);
-      const before = ofSlice.get(website);
-      if (before) before.push(one);
-      else ofSlice.set(website, [one]);
+    if (part < 0) {
+      states.set(website, stateOf(textOf(body)));
+      continue;
     }
+    const { source } = slices[part] ?? { source: 'seals' };
+    if (source === 'blocks' || source === 'seals') blocks.add(part, website, at, body as Buffer);
+    if (source === 'seals') continue;
+    const ofSlice = bodies[part] as Map<number, SliceBody[]>;
+    const one = source === 'rows' ? textOf(body) : (body as Buffer);
+    const before = ofSlice.get(website);
+    if (before) before.push(one);
+    else ofSlice.set(website, [one]);
   }
-  return { states, bodies, damaged: packed.damaged(slices, states) };
+  return { states, bodies, damaged: blocks.damaged(states) };
 }
 
 interface AnswerRow {
   readonly part: number;
   readonly website: number;
-  readonly name: number;
   readonly at: number;
   readonly body: string | Buffer | null;
 }
 
-/** The blocks that were read, by slice and website, and by period. */
+/** The blocks that were read and their seals, which all statistics of the same periods share. */
 class PackedSlices {
-  readonly #found = new Map<string, FoundPeriods>();
+  /** One slice for each stretch of periods that has blocks in the answer; their seals follow the slices. */
+  readonly sealed: Blocks[] = [];
+  readonly #slices: readonly RollupSlice[];
+  /** Where the seals of a slice are. */
+  readonly #sealsOf = new Map<number, number>();
+  readonly #found: (Map<number, Map<number, Buffer>> | undefined)[] = [];
 
-  add(part: number, website: number, at: number, name: number, body: Buffer): void {
-    const key = `${part} ${website}`;
-    const ofSlice = this.#found.get(key) ?? new Map();
-    this.#found.set(key, ofSlice);
-    addFound(ofSlice, at, name, body);
+  constructor(slices: readonly RollupSlice[]) {
+    this.#slices = slices;
+    const places = new Map<string, number>();
+    for (const [part, slice] of slices.entries()) {
+      if (slice.source !== 'blocks') continue;
+      const key = `${slice.period} ${slice.from} ${slice.to} ${slice.websites}`;
+      const place = places.get(key) ?? slices.length + this.sealed.push(slice) - 1;
+      places.set(key, place);
+      this.#sealsOf.set(part, place);
+    }
+  }
+
+  add(part: number, website: number, at: number, body: Buffer): void {
+    const ofPart = this.#found[part] ?? new Map<number, Map<number, Buffer>>();
+    this.#found[part] = ofPart;
+    const ofWebsite = ofPart.get(website) ?? new Map<number, Buffer>();
+    ofPart.set(website, ofWebsite);
+    ofWebsite.set(at, body);
   }
 
   /** Returns the days of the blocks that are damaged or missing, by website. */
-  damaged(slices: readonly RollupSlice[], states: ReadonlyMap<number, FoldedState>): Map<number, DayRange> {
+  damaged(states: ReadonlyMap<number, FoldedState>): Map<number, DayRange> {
     const damaged = new Map<number, DayRange>();
-    for (const [part, slice] of slices.entries())
-      if (slice.source === 'blocks')
-        for (const website of slice.websites) {
-          const found = this.#found.get(`${part} ${website}`);
-          const { packed } = states.get(website) ?? UNFOLDED;
-          for (const at of packedPeriods(packed, slice.period, slice.from, slice.to)) {
-            if (isWhole(found?.get(at), [slice.rollup])) continue;
-            const { from, to } = daysOfPeriod(slice.period, at);
-            const before = damaged.get(website);
-            damaged.set(website, { from: Math.min(from, before?.from ?? from), to: Math.max(to, before?.to ?? to) });
-          }
+    for (const [part, place] of this.#sealsOf) {
+      const { websites, rollup, period, from, to } = this.#slices[part] as Blocks;
+      for (const website of websites) {
+        const bodies = this.#found[part]?.get(website);
+        const seals = this.#found[place]?.get(website);
+        for (const at of packedPeriods((states.get(website) ?? UNFOLDED).packed, period, from, to)) {
+          if (isSealed(seals?.get(at), rollup, bodies?.get(at))) continue;
+          const days = daysOfPeriod(period, at);
+          const before = damaged.get(website) ?? days;
+          damaged.set(website, { from: Math.min(days.from, before.from), to: Math.max(days.to, before.to) });
         }
+      }
+    }
     return damaged;
   }
 }
@@ -169,16 +182,16 @@ function stateSelect(dialect: Dialect, websites: readonly number[]): string {
   const packed = BLOCK_STATE.map(column => `COALESCE(b.${column}, -1)`);
   const imports = "COALESCE(f.imports, '')";
   const state = spaced(['f.version', 'f.closed_version', 'f.open_day', 'f.next_value', ...packed, imports]);
-  return `SELECT -1 AS part, f.website_id AS website, 0 AS name, 0 AS at, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
+  return `SELECT -1 AS part, f.website_id AS website, 0 AS at, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 
-function blocksSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to }: Blocks): string {
-  return `SELECT ${part} AS part, website_id AS website, name, at, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name IN (${SEAL},${int(rollup)}) AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+function blocksSelect(dialect: Dialect, part: number, { websites, period, from, to }: Blocks, name: number): string {
+  return `SELECT ${part} AS part, website_id AS website, at, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name = ${int(name)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
 function importsSelect(dialect: Dialect, part: number, slice: Imported): string {
   const { websites, rollup, period, from, to, imports } = slice;
-  return `SELECT ${part} AS part, website_id AS website, name, at, body FROM import_block WHERE ${dialect.among('website_id', websites)} AND import_id IN (${imports.map(int).join(',')}) AND name = ${int(rollup)} AND period = ${IMPORT_PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+  return `SELECT ${part} AS part, website_id AS website, at, body FROM import_block WHERE ${dialect.among('website_id', websites)} AND import_id IN (${imports.map(int).join(',')}) AND name = ${int(rollup)} AND period = ${IMPORT_PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
 function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
@@ -193,5 +206,5 @@ function rowsSelect(dialect: Dialect, part: number, slice: Rows): string {
   if (by === 'day') where.push('value_id = 0');
   const [only, ...others] = websites;
   const website = others.length === 0 ? int(only as number) : 'website_id';
-  return `SELECT ${part} AS part, ${website} AS website, 0 AS name, 0 AS at, GROUP_CONCAT(${row}) AS body FROM rollup_day WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
+  return `SELECT ${part} AS part, ${website} AS website, 0 AS at, GROUP_CONCAT(${row}) AS body FROM rollup_day WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
 }

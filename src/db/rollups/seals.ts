@@ -38,12 +38,24 @@ export function sealOf(checksums: ReadonlyMap<number, number>): Buffer {
   return seal;
 }
 
-/** Returns the checksums in a seal, by rollup. */
-function checksumsOf(seal: Uint8Array): Map<number, number> {
-  const view = Buffer.from(seal.buffer, seal.byteOffset, seal.byteLength);
-  const sums = new Map<number, number>();
-  for (let at = 1; at + ENTRY <= view.length; at += ENTRY) sums.set(view.readUInt16LE(at), view.readUInt32LE(at + 2));
-  return sums;
+/** Returns the rollups that a seal names. */
+function* rollupsIn(seal: Uint8Array): Iterable<number> {
+  for (let at = 1; at + ENTRY <= seal.length; at += ENTRY) yield rollupAt(seal, at);
+}
+
+function rollupAt(seal: Uint8Array, at: number): number {
+  return (seal[at] as number) + 256 * (seal[at + 1] as number);
+}
+
+/** Returns whether a block of a rollup is as its seal has it, or missing there, too. */
+export function isSealed(seal: Uint8Array | undefined, rollup: number, body: Uint8Array | undefined): boolean {
+  if (!seal) return false;
+  for (let at = 1; at + ENTRY <= seal.length; at += ENTRY)
+    if (rollupAt(seal, at) === rollup) {
+      const view = new DataView(seal.buffer, seal.byteOffset + at + 2);
+      return body !== undefined && view.getUint32(0, true) === crc32(body);
+    }
+  return body === undefined;
 }
 
 /** What was found of one period: its seal, and blocks by rollup. */
@@ -65,12 +77,10 @@ export function addFound(periods: FoundPeriods, at: number, name: number, body: 
 
 /** Returns whether the blocks of these rollups are those that were written, with none missing; by default, of all. */
 export function isWhole(found: FoundBlocks | undefined, rollups?: Iterable<number>): boolean {
-  if (!found?.seal) return false;
-  const sums = checksumsOf(found.seal);
-  for (const rollup of rollups ?? new Set([...sums.keys(), ...found.bodies.keys()])) {
-    const body = found.bodies.get(rollup);
-    if (sums.get(rollup) !== (body && crc32(body))) return false;
-  }
+  const seal = found?.seal;
+  if (!seal) return false;
+  for (const rollup of rollups ?? new Set([...rollupsIn(seal), ...found.bodies.keys()]))
+    if (!isSealed(seal, rollup, found.bodies.get(rollup))) return false;
   return true;
 }
 
