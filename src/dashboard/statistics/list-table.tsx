@@ -135,11 +135,7 @@ export function ShareCell({ share }: { readonly share: number }) {
 export function MoneyCell({ amounts = [] }: { readonly amounts?: Sums | undefined }) {
   return (
     <td class="number money">
-      {amounts.map(({ unit, sum }) => (
-        <div class="amount" key={unit}>
-          {formatAmount(sum, unit)}
-        </div>
-      ))}
+      <Amounts amounts={amounts} />
     </td>
   );
 }
@@ -189,13 +185,16 @@ export function Label(props: {
   );
 }
 
-/** The sums of the values of events, by their units. */
+/** The sums of the values of events, by their units; the style makes those smaller whose longest part has no room. */
 export function Amounts({ amounts }: { readonly amounts: Sums }) {
-  return amounts.map(({ unit, sum }) => (
-    <span class="amount" key={unit}>
-      {formatAmount(sum, unit)}
-    </span>
-  ));
+  return amounts.map(({ unit, sum }) => {
+    const text = formatAmount(sum, unit);
+    return (
+      <span class="amount" key={unit} style={{ '--length': Math.max(...text.split(' ').map(part => part.length)) }}>
+        {text}
+      </span>
+    );
+  });
 }
 
 function textOf(name: StatName, row: LabelledRow): string {
