@@ -1,12 +1,12 @@
 /// <reference path="./punycode.d.ts" />
-import { toUnicode } from 'punycode/punycode.es6.js';
+import { decode } from 'punycode/punycode.es6.js';
 import { UNREADABLE } from './page-label.ts';
 
 /** Returns a host as its owner writes it, such as `bücher.example`; one that is not valid stays encoded. */
 export function hostLabel(host: string): string {
   if (!/(?:^|\.)xn--/.test(host)) return host;
   try {
-    const label = toUnicode(host);
+    const label = host.replace(/(?<![^.])xn--([^.]*)/g, (_, encoded) => decode(encoded));
     return !UNREADABLE.test(label) && new URL(`http://${label}`).hostname === host ? label : host;
   } catch {
     return host;

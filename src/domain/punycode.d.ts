@@ -1,3 +1,3 @@
 declare module 'punycode/punycode.es6.js' {
-  export function toUnicode(domain: string): string;
+  export function decode(encoded: string): string;
 }

@@ -9,6 +9,7 @@ import { languageOf, textsFor } from '../http/language.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import type { Log } from '../log.ts';
 import { sentenceIn } from '../messages/errors.ts';
+import { findWebsite } from '../websites/access.ts';
 import { APP, openAssets } from './assets.ts';
 import { createDocs } from './docs.ts';
 import { createExport } from './export.ts';
@@ -78,6 +79,9 @@ export function createPages(
       const { viewer } = await callers.callerOf(request);
       if (!viewer) return response.redirect(303, `${path}/login?next=${encodeURIComponent(request.url)}`);
       const t = textsFor(request);
+      const { id }: { readonly id?: string } = request.params;
+      if (id !== undefined && (await findWebsite(database, { id }))?.accountId !== viewer.account.id)
+        return send(request, response, missingPage(t, path, true, request.url));
       const title = t(heading);
       send(request, response, {
         status: 200,

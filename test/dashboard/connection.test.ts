@@ -40,13 +40,14 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
   });
 
   it('does not move when its font arrives after the first text, nor on a phone of its owner', async () => {
-    for (const who of [null, OWNER]) {
-      const { page, close } = await opened(who, { viewport: { width: who ? 390 : 1280, height: 844 } });
+    for (const width of [1280, 390, 305]) {
+      const { page, close } = await opened(width > 500 ? null : OWNER, { viewport: { width, height: 844 } });
       const release = await hold(page, /\.woff2/);
       await page.goto('/site.example?period=all', { waitUntil: 'commit' });
       await isDrawn(page);
+      assert.equal(await page.locator('.top').evaluate(bar => bar.clientHeight), 56, `${width}`);
       await Promise.all([page.waitForResponse(/\.woff2/), release()]);
-      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       assert.deepEqual(await movesOf(page), []);
       await close();
     }
@@ -242,9 +243,6 @@ async function isDrawn(page: Page): Promise<void> {
 /** Keeps the server from hearing what the page asks for, until the returned function is called. */
 async function hold(page: Page, urls: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(urls, async route => {
-    await promise;
-    await route.continue();
-  });
+  await page.route(urls, route => promise.then(() => route.continue()));
   return resolve;
 }

@@ -170,8 +170,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     const other = await dashboard.open('/site.example?filter=page:is:/', OTHER);
     await other.page.getByRole('button', { name: 'Change the filter Page is /' }).waitFor();
     assert.equal(await other.page.getByRole('link', { name: 'Forget these visits' }).count(), 0);
-    await other.page.goto(`/websites/${id}/forget`);
-    await other.page.getByText('It no longer exists, or belongs to another account.').waitFor();
-    await other.close();
+    for (const path of [`${id}/forget`, '999/settings', 'abc/settings']) {
+      assert.equal((await other.page.goto(`/websites/${path}`))?.status(), 404, path);
+      await other.page.getByRole('link', { name: 'Your websites' }).waitFor();
+    }
+    await other.page.context().close();
   });
 });

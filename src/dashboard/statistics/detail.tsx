@@ -17,7 +17,8 @@ import {
 } from './__generated__/operations.ts';
 import { changeHead, Growth, partText, untilOf } from './growth.tsx';
 import { CountsFrom, ImportedNote, isOnlySums } from './imported.tsx';
-import { countedIn, Known, Label, MoneyCell, mostOf, nothing, ShareCell, titleOf } from './list-table.tsx';
+import { countedIn, Known, Label, MoneyCell, mostOf, ShareCell, titleOf } from './list-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { askHere, canHaveAmounts, exportUrl, listVariables, openProperty } from './question.ts';
 import { useRetries } from './retries.ts';
 import { type ListState, type SortField, sortFieldOf } from './state.ts';
@@ -191,7 +192,7 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
         <Known from={question.days.from} since={answer?.knownFrom} />
         <CountsFrom day={answer?.countsFrom} />
         {answer && rows.length === 0 && !isOnlySums(question, answer.countsFrom) && (
-          <p class="nothing">{nothing(name, search, question.filter !== null)}</p>
+          <Nothing name={name} search={search} imported={answer.totals.imported} />
         )}
         {rows.length > 0 && (
           <Table name={t('detail.rows', { list: label })} columns={headings} isWide>

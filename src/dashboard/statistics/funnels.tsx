@@ -162,16 +162,19 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** The label of the last of these steps, which filters by all of them. */
+/** The label of the last of these steps, which filters by all of them, beside its number, which a name must not move. */
 function StepLabel({ steps }: { readonly steps: readonly Step[] }) {
   const number = steps.length;
-  const label = `${number}. ${steps.at(-1)?.step.name}`;
+  const label = steps.at(-1)?.step.name ?? '';
   return (
-    <FilterLabel
-      label={label}
-      condition={partOfSteps(steps.map(({ step }) => step))}
-      action={number > 1 ? t('pathFilter.steps', { label, number }) : undefined}
-    />
+    <span class="label">
+      {number}.
+      <FilterLabel
+        label={label}
+        condition={partOfSteps(steps.map(({ step }) => step))}
+        action={number > 1 ? t('pathFilter.steps', { label, number }) : undefined}
+      />
+    </span>
   );
 }
 

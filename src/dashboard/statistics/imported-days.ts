@@ -13,6 +13,22 @@ export function importedWithin(imported: readonly ImportedDays[], { from, to }: 
     .map(one => ({ ...one, from: one.from < from ? from : one.from, to: one.to > to ? to : one.to }));
 }
 
+/** Returns the first to the last imported day of a website without hits; null for any other. */
+export function onlyImported({
+  firstHitAt,
+  importedDays,
+}: Pick<OverviewFragment, 'firstHitAt' | 'importedDays'>): Days | null {
+  const all = importedDays.flatMap(({ from, to }) => [from, to]).toSorted();
+  const [from, to] = [all[0], all.at(-1)];
+  return firstHitAt === null && from && to ? { from, to } : null;
+}
+
+/** Returns true for hours of which nothing is known, because all that was counted in their days is imported as sums. */
+export function lacksHours(interval: Interval, { timeseries, summary }: OverviewFragment): boolean {
+  const { withoutHours } = timeseries;
+  return interval === 'HOUR' && withoutHours > 0 && withoutHours === summary.pageviews.value;
+}
+
 /** Returns the runs of points with imported days: the index of the first and of the last point of each. */
 export function importedRuns(
   points: readonly Pick<Start, 'start'>[],

@@ -2,7 +2,7 @@ import { base, page } from '../base.ts';
 import { formatCount, formatDay, formatRange } from '../format.ts';
 import { toolLabel } from '../labels.ts';
 import { rich, t } from '../messages.ts';
-import { importedWithin } from './imported-days.ts';
+import { importedWithin, onlyImported } from './imported-days.ts';
 import type { Question } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -86,15 +86,25 @@ export function useLacksImported(imported: number): boolean {
   return imported === 0 && question.filter === null && overview.summary.imported > 0;
 }
 
-/** Reminds the owner of a website that has only imported days that it needs the snippet. */
+/** Tells the owner of a website that has only imported days which these are, and that it needs the snippet. */
 export function NoHitsYet() {
-  const { overview } = useShown();
-  if (!page.isOwner || overview.firstHitAt !== null) return null;
+  const { overview, change } = useShown();
+  const days = onlyImported(overview);
+  if (!page.isOwner || !days) return null;
   return (
     <p class="counts-from">
-      {rich('imported.noHits', {
-        snippet: text => <a href={`${base}/websites/${page.website}/settings#snippet`}>{text}</a>,
-      })}
+      {rich(
+        'imported.noHits',
+        {
+          days: text => (
+            <button type="button" class="as-link" onClick={() => change({ preset: null, days, interval: null })}>
+              {text}
+            </button>
+          ),
+          snippet: text => <a href={`${base}/websites/${page.website}/settings#snippet`}>{text}</a>,
+        },
+        { range: formatRange(days.from, days.to) },
+      )}
     </p>
   );
 }

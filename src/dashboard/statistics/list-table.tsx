@@ -1,9 +1,8 @@
-import type { ComponentChildren } from 'preact';
 import { hostLabel, hostTitle } from '../../domain/host-label.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatExactShare, formatHour, formatShare } from '../format.ts';
 import { labelOfRow } from '../labels.ts';
-import { rich, t } from '../messages.ts';
+import { t } from '../messages.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Value } from '../parts/value.tsx';
@@ -135,11 +134,7 @@ export function ShareCell({ share }: { readonly share: number }) {
 export function MoneyCell({ amounts = [] }: { readonly amounts?: Sums | undefined }) {
   return (
     <td class="number money">
-      {amounts.map(({ unit, sum }) => (
-        <div class="amount" key={unit}>
-          {formatAmount(sum, unit)}
-        </div>
-      ))}
+      <Amounts amounts={amounts} />
     </td>
   );
 }
@@ -189,13 +184,16 @@ export function Label(props: {
   );
 }
 
-/** The sums of the values of events, by their units. */
+/** The sums of the values of events, by their units; the style makes those smaller whose longest part has no room. */
 export function Amounts({ amounts }: { readonly amounts: Sums }) {
-  return amounts.map(({ unit, sum }) => (
-    <span class="amount" key={unit}>
-      {formatAmount(sum, unit)}
-    </span>
-  ));
+  return amounts.map(({ unit, sum }) => {
+    const text = formatAmount(sum, unit);
+    return (
+      <span class="amount" key={unit} style={{ '--length': Math.max(...text.split(' ').map(part => part.length)) }}>
+        {text}
+      </span>
+    );
+  });
 }
 
 function textOf(name: StatName, row: LabelledRow): string {
@@ -219,25 +217,4 @@ function urlOn(host: string, path: string): string | null {
 /** Says from which day on a statistic is known, where the range begins earlier. */
 export function Known({ from, since }: { readonly from: string; readonly since: string | null | undefined }) {
   return since && since > from ? <p class="nothing">{t('list.knownFrom', { day: formatDay(since) })}</p> : null;
-}
-
-/** Why nothing is listed under a filter, with a way out. */
-export function NothingMatches({ text }: { readonly text: 'list.noFiltered' | 'properties.noFiltered' }) {
-  const { clear } = useChoosing();
-  return rich(text, {
-    clear: label => (
-      <button type="button" class="as-link" onClick={clear}>
-        {label}
-      </button>
-    ),
-  });
-}
-
-/** Returns why a list is empty and what to do about it. */
-export function nothing(name: StatName, search: string, isFiltered: boolean): ComponentChildren {
-  if (search !== '') return t('list.noMatch', { search });
-  if (isFiltered) return <NothingMatches text="list.noFiltered" />;
-  if (name === 'CAMPAIGN') return t('list.noCampaigns');
-  if (name === 'EVENT') return t('list.noEvents', { code: "pa.track({ name: 'Signup' })" });
-  return t('list.none');
 }

@@ -45,7 +45,7 @@ function OverTime({ hasChart }: { readonly hasChart: boolean }) {
   const compared = comparedText(overview.summary);
   const notCompared = notComparedText({ overview, question, at });
   const drawn = useDrawn();
-  const intervals = intervalsFor(question.days);
+  const intervals = intervalsFor(question.days, question.interval === 'DAY' ? 1 : 2);
   return (
     <>
       <div class="chart-bar">

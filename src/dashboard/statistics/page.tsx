@@ -13,6 +13,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { Following } from './following.tsx';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
+import { lacksHours, onlyImported } from './imported-days.ts';
 import { LiveView, LiveVisitors } from './live.tsx';
 import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
@@ -45,6 +46,7 @@ export function StatisticsPage() {
   const list = state.view === 'LIVE' ? null : state.view;
   const isFault = error !== null && !isCut(error);
   useOpening(state, shown, change);
+  useKnownInterval(view);
   useLostSegment(state, shown, change);
   const areParts = shown !== null && !isEmpty && state.view === null;
   const areKept = useLeaving(areParts);
@@ -99,17 +101,32 @@ function useLeaving(isShown: boolean): boolean {
   return isShown || wasShown;
 }
 
-/** A website opens on today until it has two whole days to show. The URL names the usual range there once a reader has chosen it. */
+/**
+ * A website opens on its imported days until it has hits, then on today until it has two whole days to show. The URL
+ * names the usual range there once a reader has chosen it.
+ */
 function useOpening(state: View['state'], shown: View['shown'], change: View['change']): void {
   const isOpen = useRef(false);
   const firstDay = shown?.overview.firstDay;
   const isAsked = !isUnasked(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the first numbers alone.
   useEffect(() => {
     if (!firstDay) return;
+    const days = onlyImported(shown.overview);
     const isYoung = countDays({ from: firstDay, to: todayIn(page.timezone) }) <= 2;
-    if (isYoung && !isAsked) change(isOpen.current ? { isNamed: true } : { preset: 'TODAY' }, 'replace');
+    if ((days || isYoung) && !isAsked)
+      change(isOpen.current ? { isNamed: true } : days ? { preset: null, days } : { preset: 'TODAY' }, 'replace');
     isOpen.current = true;
   }, [firstDay, isAsked, change]);
+}
+
+/** Nothing is known of the hours of days that are imported as sums, so the chart has days unless hours are chosen. */
+function useKnownInterval({ shown, isLoading, state, change }: View): void {
+  const isUnknown = shown !== null && lacksHours(shown.question.interval, shown.overview);
+  const isDue = isUnknown && !isLoading && state.interval === null;
+  useEffect(() => {
+    if (isDue) change({ interval: 'DAY' }, 'replace');
+  }, [isDue, change]);
 }
 
 /** A segment that is not there filters nothing, so it leaves the URL, and the filters say so. */

@@ -4,8 +4,9 @@ import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
 import { untilOf } from './growth.tsx';
-import { ImportedNote, isOnlySums, useLacksImported } from './imported.tsx';
-import { headsOf, Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
+import { ImportedNote } from './imported.tsx';
+import { headsOf, Known, ListTable, type Row, titleOf } from './list-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { listedIn, listVariables, orderOf } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
@@ -33,7 +34,6 @@ export function PanelList(props: {
   const shown = listOf(state, name);
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change(newest => ({ lists: withList(newest, name, part) }), how);
-  const isLacking = useLacksImported(list?.totals.imported ?? 0) && shown.search === '';
   const [values, counts] = headsOf(state, name);
   const until = untilOf(name, view.overview.summary);
   // A change that asks for other numbers draws the page, but not yet these rows.
@@ -50,13 +50,7 @@ export function PanelList(props: {
         ) : list === null ? (
           <p class="nothing">{t('common.loading')}</p>
         ) : list.rows.length === 0 ? (
-          <p class="nothing">
-            {isLacking
-              ? t('imported.nothing')
-              : isOnlySums(question, view.overview.summary.countsFrom)
-                ? t('imported.onlySums')
-                : nothing(name, shown.search, question.filter !== null)}
-          </p>
+          <Nothing name={name} search={shown.search} imported={list.totals.imported} />
         ) : (
           table
         )}

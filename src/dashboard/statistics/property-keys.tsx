@@ -5,7 +5,7 @@ import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Head } from '../parts/table.tsx';
 import { PropertyKeysDocument } from './__generated__/operations.ts';
-import { NothingMatches } from './list-table.tsx';
+import { NothingMatches } from './nothing.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 

@@ -49,7 +49,7 @@ export function questionOf(state: State, before: BeforeFragment | null): Questio
     filter: toFilter(state.conditions, segment ?? null),
     // All time has nothing before it.
     compared: state.preset === 'ALL' ? NOT_COMPARED : comparedOf(state.compare, days),
-    interval: state.interval && intervalsFor(days).includes(state.interval) ? state.interval : suitable(days),
+    interval: state.interval && intervalsFor(days, 1).includes(state.interval) ? state.interval : suitable(days),
   };
 }
 
@@ -59,12 +59,12 @@ function comparedOf(compare: State['compare'], { from }: Days): Compared {
   return compare.from < from ? { compare: null, compareFrom: compare.from } : { ...NOT_COMPARED, compare: USUAL };
 }
 
-/** Returns the intervals that give neither a single point nor thousands. */
-export function intervalsFor(days: Days): readonly Interval[] {
+/** Returns the intervals that give no thousands of points, and no single one but for as few days as `fewest`. */
+export function intervalsFor(days: Days, fewest = 2): readonly Interval[] {
   const count = countDays(days);
   return INTERVALS.filter(interval => {
     if (interval === 'HOUR') return count <= 7;
-    if (interval === 'DAY') return count > 1 && count <= 1_100;
+    if (interval === 'DAY') return count >= fewest && count <= 1_100;
     return interval === 'WEEK' ? count > 13 : count > 59;
   });
 }

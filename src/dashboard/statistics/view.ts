@@ -64,7 +64,7 @@ export function useNewestChoosing(state: State, change: Change): Choosing {
   const choose = useCallback<Choosing['choose']>(
     (name, { value }, isExcluded = false) => {
       if (statisticOf(name).scope === 'day')
-        return change({ preset: null, days: { from: value, to: value }, view: null });
+        return change({ preset: null, days: { from: value, to: value }, interval: null, view: null });
       const property = name === 'PROPERTY' ? openProperty(newest.current) : null;
       const condition: Condition = {
         name,
