@@ -92,14 +92,15 @@ async function subscriptions(
       let mine = recipients[place] ?? [];
       if (!mine.some(({ email }) => email === ''))
         mine = await ensureOwnRecipient(database, { websiteId: website.id, since: changedAt });
-      found.push({
-        website,
-        since: onSince.get(website.id) ?? changedAt,
-        recipients: mine
-          .filter(({ unsubscribedAt }) => unsubscribedAt === null)
-          .map(recipient => ({ recipient, address: recipient.email || (emails.get(website.accountId) ?? '') }))
-          .filter(({ address }) => address !== ''),
-      });
+      const all = mine.map(recipient => ({
+        recipient,
+        address: recipient.email || (emails.get(website.accountId) ?? ''),
+      }));
+      // Who unsubscribes means the address, however often it is listed.
+      const gone = new Set(['']);
+      for (const { recipient, address } of all) if (recipient.unsubscribedAt !== null) gone.add(address.toLowerCase());
+      const since = onSince.get(website.id) ?? changedAt;
+      found.push({ website, since, recipients: all.filter(({ address }) => !gone.has(address.toLowerCase())) });
     }
     return found;
   });

@@ -77,7 +77,7 @@ export async function setRecipient(
     await database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
       const known = await readRecipients(database, { websiteId }, transaction);
-      const mine = known.find(one => isSame(one.email, address ?? OWN));
+      const mine = find(known, address ?? OWN);
       const email = mine?.email ?? address ?? OWN;
       if (mine && mine.unsubscribedAt !== null) {
         throw badInput({
@@ -99,6 +99,11 @@ export async function setRecipient(
   });
 }
 
+/** Returns the recipient with this address; earlier releases kept one for each way in which it was written. */
+function find<T extends { readonly email: string }>(recipients: readonly T[], address: string): T | undefined {
+  return recipients.find(({ email }) => email === address) ?? recipients.find(({ email }) => isSame(email, address));
+}
+
 /** Returns whether two addresses are one mailbox, as nearly all mail servers see it: in any case. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
@@ -116,8 +121,8 @@ export async function removeRecipient(
   const { data: address = OWN } = mailAddress.safeParse(email);
   return reachable(database, async () => {
     const recipients = await readRecipients(database, { websiteId });
-    const mine = recipients.find(one => one.email !== OWN && isSame(one.email, address));
-    if (!mine) throw notFound();
+    const mine = find(recipients, address);
+    if (!mine || mine.email === OWN) throw notFound();
     // A recipient who unsubscribes at this moment stays, too.
     await database.transaction(async transaction => {
       await database.reportRecipients.destroy({ where: { id: mine.id, unsubscribedAt: null }, transaction });

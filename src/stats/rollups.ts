@@ -11,17 +11,20 @@ import {
   withoutLookup,
 } from '../counting/vector.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { isStillPacked, UNPACKED, voidDamaged } from '../db/rollups/block-state.ts';
+import { isStillPacked, spanOf } from '../db/rollups/block-state.ts';
 import type { FoldedState } from '../db/rollups/rollups.ts';
-import { dateOf } from '../domain/calendar.ts';
 import { latestUsed } from '../domain/latest-used.ts';
 import type { DayRange } from '../domain/range.ts';
 import { FoldedStates } from './folded-states.ts';
+import { Repairs } from './repairs.ts';
 import { keyOf, type Plan, planSlices, type Questions, type WebsiteQuery } from './rollup-plan.ts';
 import { type Bodies, readSlices, type Spend } from './rollup-slices.ts';
 
 /** A whole result, and the version of the website that it belongs to. */
 type Whole = { readonly version: number; readonly vector: Vector };
+
+/** Days of which blocks turned out to be damaged, by website. */
+type Distrusted = Map<number, DayRange>;
 
 const CACHED_ANSWERS = 20_000;
 /** Milliseconds of work without a pause. */
@@ -35,8 +38,7 @@ const ATTEMPTS = 2;
  */
 export class Rollups {
   readonly #dialect: Dialect;
-  readonly #reportBad: (error: Error) => void;
-  readonly #repairing = new Set<number>();
+  readonly #repairs: Repairs;
   readonly #states: FoldedStates;
   readonly #closed: LRUCache<string, Vector>;
   readonly #whole: LRUCache<string, Whole>;
@@ -47,7 +49,7 @@ export class Rollups {
   /** `maxSize` is the number of bytes for completed days, and the same for whole results. */
   constructor(dialect: Dialect, maxSize: number, reportBad: (error: Error) => void = () => undefined) {
     this.#dialect = dialect;
-    this.#reportBad = reportBad;
+    this.#repairs = new Repairs(dialect, reportBad);
     this.#states = new FoldedStates(dialect);
     this.#closed = new LRUCache({ maxSize, sizeCalculation: bytesOf });
     // With `max`, the cache would set aside room for all results at once.
@@ -80,10 +82,11 @@ export class Rollups {
     });
     const guesses = await this.#states.guess([...unsettled.keys()]);
     const found = new Map<string, Vector>();
-    /** Websites of which blocks are damaged, so that they are read from rows. */
-    const distrusted = new Set<number>();
+    /** Days of which blocks are damaged, so that they are read from rows. */
+    const distrusted: Distrusted = new Map();
     for (let attempt = 1; unsettled.size > 0; attempt++) {
-      for (const website of distrusted) guesses.set(website, withoutBlocks(guesses.get(website) as FoldedState));
+      for (const website of distrusted.keys())
+        guesses.set(website, without(distrusted, website, guesses.get(website) as FoldedState));
       const known = new Map<number, ReadonlyMap<string, Vector>>();
       const unknown = new Map<number, Questions>();
       for (const [website, questions] of unsettled) {
@@ -132,14 +135,13 @@ export class Rollups {
     unknown: ReadonlyMap<number, Questions>,
     guesses: Map<number, FoldedState>,
     spend: Spend,
-    distrusted: Set<number>,
+    distrusted: Distrusted,
     all: boolean,
   ) {
     if (!all) return this.#readFrom(unknown, guesses, spend, distrusted);
     return this.#dialect.snapshot(async tx => {
       const { states } = await this.#states.readWith([...unknown.keys()], [], tx);
-      for (const [website, state] of states)
-        guesses.set(website, distrusted.has(website) ? withoutBlocks(state) : state);
+      for (const [website, state] of states) guesses.set(website, without(distrusted, website, state));
       return this.#readFrom(unknown, guesses, spend, distrusted, tx);
     });
   }
@@ -148,7 +150,7 @@ export class Rollups {
     unknown: ReadonlyMap<number, Questions>,
     guesses: Map<number, FoldedState>,
     spend: Spend,
-    distrusted: Set<number>,
+    distrusted: Distrusted,
     executor?: Executor,
   ) {
     const { plans, closed, open } = planSlices(unknown, guesses, key => this.#closed.get(key));
@@ -183,8 +185,8 @@ export class Rollups {
       const hasOtherImports = guess.imports.join() !== state.imports.join();
       const lost = damaged.get(website);
       if (lost) {
-        distrusted.add(website);
-        this.#repair(website, lost);
+        distrusted.set(website, spanOf(lost, distrusted.get(website)));
+        this.#repairs.begin(website, lost);
       }
       if (lost || (isStale && state.openDay > 0) || hasOtherImports) {
         spend(-(spent.get(website) ?? 0));
@@ -203,18 +205,6 @@ export class Rollups {
       settled.push([website, vectors]);
     }
     return settled;
-  }
-
-  /** Has damaged blocks packed again; until then, every read finds them out. */
-  #repair(website: number, days: DayRange): void {
-    if (this.#repairing.has(website)) return;
-    this.#repairing.add(website);
-    this.#reportBad(
-      new Error(`The packed data of website ${website} from ${dateOf(days.from)} to ${dateOf(days.to)} is damaged.`),
-    );
-    voidDamaged(this.#dialect, website, days)
-      .catch(() => undefined)
-      .finally(() => this.#repairing.delete(website));
   }
 
   async #byValue({ query, closedKey, kept, closed, open }: Plan, bodies: Bodies, rest: () => Promise<void>) {
@@ -249,6 +239,8 @@ export class Rollups {
   }
 }
 
-function withoutBlocks(state: FoldedState): FoldedState {
-  return { ...state, packed: UNPACKED };
+/** Returns a state as if the days of which blocks are damaged were not packed. */
+function without(distrusted: Distrusted, website: number, state: FoldedState): FoldedState {
+  const days = distrusted.get(website);
+  return days ? { ...state, packed: { ...state.packed, voided: spanOf(days, state.packed.voided) } } : state;
 }

@@ -134,7 +134,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('properties, money and attention on the
     );
     await page.goto('/shop.example');
     await page.getByRole('button', { name: 'Edit the goal Sold' }).click();
-    await page.getByRole('dialog').getByText('Only if: plan is pro. This can be changed only over the API.').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText('Only if: plan is pro. This can be changed only through the API.')
+      .waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Sold pro');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Edit the goal Sold pro' }).waitFor();

@@ -130,7 +130,7 @@ eachDatabase('Packed sums that are damaged', open => {
       assert.equal(finding?.state, 'warn');
       assert.match(
         finding?.text ?? '',
-        /^\d+ packed days, weeks or months of website 1 are damaged, the first of them from 2026-01-12 to 2026-01-18\.$/,
+        /^What is packed of site-1\.example is damaged in \d+ places, the first from 2026-01-12 to 2026-01-18\.$/,
       );
     }
     assert.ok((await verify(database, 1)).damaged.length > 10);

@@ -4,6 +4,7 @@ import { afterAll, it } from 'vitest';
 import type { Param } from '../../src/db/dialect.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { readBlockState } from '../../src/db/rollups/block-state.ts';
+import { findDamaged } from '../../src/db/rollups/blocks.ts';
 import { sealOf } from '../../src/db/rollups/seals.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
@@ -79,9 +80,10 @@ eachDatabase('Days that change once they are packed', open => {
       dialect.all<{ value: string; n: number }>(
         `SELECT v.value AS value, SUM(r.pageviews) AS n FROM rollup_day r JOIN stat_value v ON v.website_id = r.website_id AND v.id = r.value_id WHERE r.website_id = 1 AND r.name = 3 AND r.day BETWEEN ${START + from} AND ${START + to} GROUP BY v.value`,
       );
-    const reading = openReading(database);
+    const reports: string[] = [];
+    const reading = openReading(database, { reportBad: ({ message }) => void reports.push(message) });
     let visitor = 1;
-    const day = fc.integer({ min: -35, max: DAYS - 2 });
+    const day = fc.integer({ min: -135, max: DAYS - 2 });
     const step = fc.record({
       days: fc.array(day, { maxLength: 3 }),
       steps: fc.oneof(fc.nat(12), fc.constant(1_000)),
@@ -114,12 +116,42 @@ eachDatabase('Days that change once they are packed', open => {
       { numRuns: 12 },
     );
     await packWebsite(database, 1);
-    assert.deepEqual((await verify(database, 1)).differences, []);
+    const { differences, damaged } = await verify(database, 1);
+    assert.deepEqual({ differences, damaged, reports }, { differences: [], damaged: [], reports: [] });
     await foldAll(database, place, [[hit(20, ++visitor), hit(24, visitor)]]);
     const state = await readBlockState(dialect, 1);
     assert.deepEqual(state?.voided, { from: START + 20, to: START + 24 });
     assert.equal(state?.day, START + DAYS - 2);
     assert.equal(await packWebsite(database, 1), 5);
+  });
+
+  it('count before the first day, too, for whoever has read the others', async () => {
+    const { place, database } = await newDatabase();
+    await foldAll(database, place, [Array.from({ length: 60 }, (_, day) => hitOf({ time: FIRST + day * DAY }))]);
+    await packWebsite(database, 1);
+    const reading = openReading(database);
+    assert.deepEqual(await counts(database, 'page', [[0, 58]], reading), [['/ 59']]);
+    for (const [late, back, sum] of [
+      [1, 120, 60],
+      [100, 130, 61],
+    ] as const) {
+      await foldAll(database, place, [[hitOf({ time: FIRST - late * DAY })]]);
+      assert.deepEqual(await counts(database, 'page', [[-back, 58]], reading), [[`/ ${sum}`]]);
+      await packWebsite(database, 1);
+      assert.deepEqual(await findDamaged(database.dialect, 1), []);
+      assert.deepEqual(
+        await counts(
+          database,
+          'page',
+          [
+            [-back, 58],
+            [-back - 1, 58],
+          ],
+          reading,
+        ),
+        [[`/ ${sum}`], [`/ ${sum}`]],
+      );
+    }
   });
 
   it('are packed from the first day that anything has, people or crawlers', async () => {

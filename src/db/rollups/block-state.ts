@@ -3,7 +3,7 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, lookUp } from '../sql.ts';
 import { retriedTransaction } from '../transaction.ts';
-import { lockFold } from './fold-state.ts';
+import { isRegistered, lockFold } from './fold-state.ts';
 
 /**
  * What is packed of all rollups of a website: the days (since 1970-01-01) from `first` to `day`, the months (since January
@@ -53,7 +53,8 @@ export async function writeBlockState(
 
 /**
  * Invalidates the blocks of some days, their weeks and their months; call it after `lockFold` in the transaction that
- * changes the rows. A website has one range of such days, so what lies between them is packed again, too.
+ * changes the rows. A website has one range of such days, so what lies between them is packed again, too; days before the
+ * first join it with those up to it.
  */
 export async function voidBlocks(
   tx: Executor,
@@ -66,7 +67,9 @@ export async function voidBlocks(
   if (from > to) return;
   const state = await readBlockState(tx, website);
   if (!state || from > state.day) return;
-  if (state.voided) [from, to] = [Math.min(from, state.voided.from), Math.max(to, state.voided.to)];
+  ({ from, to } = spanOf({ from, to }, state.voided));
+  // Nothing before the first day has a seal.
+  if (from < state.first) to = Math.max(to, state.first - 1);
   const first = Math.min(state.first, from);
   await writeBlockState(
     tx,
@@ -81,6 +84,7 @@ export async function voidBlocks(
 /** Has days packed again whose blocks are damaged. */
 export function voidDamaged(dialect: Dialect, website: number, { from, to }: DayRange): Promise<void> {
   return retriedTransaction(dialect, async tx => {
+    if (!(await isRegistered(tx, website))) return;
     await lockFold(tx, dialect, website);
     await voidBlocks(tx, dialect, website, [from, to]);
   });
@@ -89,10 +93,17 @@ export function voidDamaged(dialect: Dialect, website: number, { from, to }: Day
 /** Returns whether all that `state` says to be packed is packed in a later state, too. */
 export function isStillPacked(state: BlockState, later: BlockState): boolean {
   const { voided } = later;
-  const isClaimed = voided !== null && voided.from <= state.day && state.first <= voided.to;
+  // Before the first day, too: there, a state says that there is nothing.
+  const isClaimed = voided !== null && voided.from <= state.day;
   return (
     state.day <= later.day &&
     state.month <= later.month &&
     (!isClaimed || (state.voided !== null && state.voided.from <= voided.from && voided.to <= state.voided.to))
   );
+}
+
+/** Returns the days from the first to the last of two ranges. */
+export function spanOf(days: DayRange, others: DayRange | null | undefined): DayRange {
+  if (!others) return days;
+  return { from: Math.min(days.from, others.from), to: Math.max(days.to, others.to) };
 }

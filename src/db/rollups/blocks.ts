@@ -129,7 +129,7 @@ export async function packDays(
   if (await packWhole()) return;
   const found = await readBlocks(tx, website, 'day', from, to);
   for (let day = from; day <= to; day++) if (!isWhole(found.get(day))) await packDay(tx, website, day, rollups);
-  await packWhole();
+  if (!(await packWhole())) throw new Error(`The days of website ${website} cannot be packed.`);
 
   /** Returns false, with nothing finished, when it finds damage. */
   async function packWhole(): Promise<boolean> {

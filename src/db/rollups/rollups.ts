@@ -3,7 +3,7 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { spaced } from '../spaced.ts';
 import { int } from '../sql.ts';
-import { BLOCK_STATE, type BlockState, blockStateOf, UNPACKED } from './block-state.ts';
+import { BLOCK_STATE, type BlockState, blockStateOf, spanOf, UNPACKED } from './block-state.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
 import { type BlockPeriod, daysOfPeriod, isSealed, PERIODS, packedPeriods, SEAL } from './seals.ts';
 
@@ -157,8 +157,7 @@ class PackedSlices {
         for (const at of packedPeriods((states.get(website) ?? UNFOLDED).packed, period, from, to)) {
           if (isSealed(seals?.get(at), rollup, bodies?.get(at))) continue;
           const days = daysOfPeriod(period, at);
-          const before = damaged.get(website) ?? days;
-          damaged.set(website, { from: Math.min(days.from, before.from), to: Math.max(days.to, before.to) });
+          damaged.set(website, spanOf(days, damaged.get(website)));
         }
       }
     }
