@@ -91,11 +91,13 @@ eachDatabase('footfall doctor where it meets faults', (open, engine) => {
     );
     rmSync(join(disk.folder, 'fill'));
     disk.writable(false);
-    has(
-      await doctor(env),
-      'fail',
-      'tables',
-      /^They can be read but not written\. The disk that holds .* is mounted read-only\.$/,
+    // SQLite opens a file there only if another process has left its index of the log.
+    const faults = (await doctor(env)).filter(({ check }) => check === 'tables' || check === 'database');
+    assert.deepEqual(
+      faults
+        .filter(({ state }) => state === 'fail')
+        .map(({ text }) => / The disk that holds .* is mounted read-only\.$/.test(text)),
+      [true],
     );
     disk.writable(true);
   });
