@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { type Answer, command, type Program } from './command.ts';
-import { type Finding, findings, findingsOf, reasonOf } from './doctor/finding.ts';
+import { type Finding, findings, findingsOfAll, reasonOf } from './doctor/finding.ts';
 import { obstacleOf } from './obstacle.ts';
 
 /** `doctor`. */
@@ -35,7 +35,7 @@ async function examine(): Promise<Finding[]> {
   }
   found.push(ok('All variables are valid.'));
   const now = Date.now();
-  const others: Readonly<Record<string, Parameters<typeof findingsOf>[1]>> = {
+  const others = {
     addresses: () => checks.checkProxy(config),
     DATA_DIR: () => checks.checkDataDir(config),
     disk: () => checks.checkDisk(config),
@@ -45,7 +45,7 @@ async function examine(): Promise<Finding[]> {
     mail: () => checks.checkMail(config),
     backups: () => checks.checkBackups(config, now),
   };
-  for (const [check, work] of Object.entries(others)) found.push(...(await findingsOf(check, work, fixOf)));
+  found.push(...(await findingsOfAll(others, fixOf)));
   return found;
 }
 

@@ -35,8 +35,22 @@ export function normalizeDomain(input: string): { domain: string } | { error: st
 }
 
 /** What addresses of Footfall itself begin with; the statistics page of a website with such a name would not be found. */
-const OWN = ['account', 'api', 'assets', 'docs', 'favicon.ico', 'graphql', 'healthz', 'icon.svg', 'login', 'logout'];
-export const OWN_NAMES: readonly string[] = [...OWN, 'metrics', 'readyz', 'unsubscribe', 'websites'];
+export const OWN_NAMES: readonly string[] = [
+  'account',
+  'api',
+  'assets',
+  'docs',
+  'favicon.ico',
+  'graphql',
+  'healthz',
+  'icon.svg',
+  'login',
+  'logout',
+  'metrics',
+  'readyz',
+  'unsubscribe',
+  'websites',
+];
 
 /** Returns why no website can be registered under a domain, as a whole sentence; null if one can. */
 export function whyReserved(domain: string): string | null {

@@ -96,7 +96,7 @@ async function subscriptions(
         recipient,
         address: recipient.email || (emails.get(website.accountId) ?? ''),
       }));
-      // Who unsubscribes means the address, however often it is listed.
+      // Unsubscribing is about the address, however often it is listed.
       const gone = new Set(['']);
       for (const { recipient, address } of all) if (recipient.unsubscribedAt !== null) gone.add(address.toLowerCase());
       const since = onSince.get(website.id) ?? changedAt;

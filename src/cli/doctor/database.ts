@@ -17,7 +17,7 @@ import { UNKNOWN } from '../adopt.ts';
 import { isMissing } from '../obstacle.ts';
 import { checkColumns } from './columns.ts';
 import { checkEngine, checkSchema, obstacleAt, RESTORE } from './engine.ts';
-import { type Finding, findings, findingsOf } from './finding.ts';
+import { type Finding, findings, findingsOf, findingsOfAll } from './finding.ts';
 import { checkImports } from './imports.ts';
 import { checkPacked } from './packed.ts';
 
@@ -51,7 +51,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     found.push(...(await findingsOf('tables', checkTables, fixOf)));
     if (!isUsable) return found;
     const now = Date.now();
-    const others: Readonly<Record<string, Parameters<typeof findingsOf>[1]>> = {
+    const others = {
       clock: () => checkClock(database),
       settings: () => checkSettings(database, config),
       instance: () => checkSpools(database, config),
@@ -62,7 +62,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       'background work': () => checkJobs(database, now),
       websites: () => checkWebsites(database, now),
     };
-    for (const [check, work] of Object.entries(others)) found.push(...(await findingsOf(check, work, fixOf)));
+    found.push(...(await findingsOfAll(others, fixOf)));
     return found;
   } finally {
     await database.close().catch(() => undefined);

@@ -28,6 +28,16 @@ export function reasonOf(error: unknown): string {
 
 type Found = Finding | readonly Finding[];
 
+/** Checks by name. */
+type Checks = Readonly<Record<string, () => Found | Promise<Found>>>;
+
+/** Returns the findings of several checks, in their order, each as `findingsOf` does. */
+export async function findingsOfAll(checks: Checks, fixOf: (error: unknown) => string): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const [check, work] of Object.entries(checks)) found.push(...(await findingsOf(check, work, fixOf)));
+  return found;
+}
+
 /**
  * Returns the findings of a check. If it throws, that is its finding, because the others are still worth reading; `fixOf`
  * names the remedy.

@@ -86,7 +86,7 @@ export function useLacksImported(imported: number): boolean {
   return imported === 0 && question.filter === null && overview.summary.imported > 0;
 }
 
-/** Tells the owner of a website that has only imported days which these are, and that it needs the snippet. */
+/** The owner's notice on a website that has only imported days: which these are, and that it needs the snippet. */
 export function NoHitsYet() {
   const { overview, change } = useShown();
   const days = onlyImported(overview);

@@ -4,7 +4,7 @@ import type { StatName } from './__generated__/operations.ts';
 import { isOnlySums, useLacksImported } from './imported.tsx';
 import { useChoosing, useShown } from './view.ts';
 
-/** Says why a list is empty and what to do about it; `imported` is how much of it is, whatever is searched. */
+/** The reason why a list is empty, and what to do about it; `imported` is how much of it is, whatever is searched. */
 export function Nothing(props: { readonly name: StatName; readonly search: string; readonly imported: number }) {
   const { name, search, imported } = props;
   const { overview, question } = useShown();
