@@ -4,10 +4,11 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 
+const DAY = 86_400_000;
 /** Longer than any line. */
 const LONG = `/${'unbroken'.repeat(30)}`;
 
-/** The pages of one visit, and of one that leaves the funnel after its first step. */
+/** The pages of one visit, and of one that leaves the funnel after its first step; at noon, since midnight parts visits. */
 const WAYS = [
   ['/', '/products/of-the-season', '/cart', '/checkout/address', '/checkout/payment', '/thanks'],
   ['/', '/products/of-the-season', '/help/delivery-and-returns', '/about', '/contact', LONG],
@@ -18,7 +19,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page on paper', openPla
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
     const website = await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
-    const start = Date.now() - 50 * 3_600_000;
+    const start = Math.floor(Date.now() / DAY) * DAY - 1.5 * DAY;
     const hits = WAYS.flatMap((pages, visit) =>
       pages.map((path, at) => ({
         page: `https://site.example${path}`,

@@ -4,6 +4,9 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 
+/** Three days ago, so that the pages show it after midnight, too. */
+const EARLIER = new Date(Date.now() - 3 * 86_400_000).toISOString();
+
 onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
@@ -11,7 +14,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page', openPlace => {
     await dashboard.create({ domain: 'open.example', privacy: 'PUBLIC' });
     await dashboard.create({ domain: 'own.example' });
     await dashboard.create({ domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' });
-    const hits = ['open', 'own', 'locked'].map(name => ({ page: `https://${name}.example/hello` }));
+    const hits = ['open', 'own', 'locked'].map(name => ({ page: `https://${name}.example/hello`, time: EARLIER }));
     await dashboard.count(hits.map(hit => ({ ...hit, ip: '203.0.113.9', user_agent: 'Mozilla/5.0 Firefox/140.0' })));
   });
   afterAll(() => dashboard.close());
@@ -71,13 +74,13 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page', openPlace => {
 
   it('shows the password form when it is locked while open', async () => {
     const id = await dashboard.create({ domain: 'later.example', privacy: 'PUBLIC' });
-    await dashboard.count([{ page: 'https://later.example/hello' }]);
+    await dashboard.count([{ page: 'https://later.example/hello', time: EARLIER }]);
     const { page } = await dashboard.open('/later.example');
     await page.getByText('/hello').first().waitFor();
     await dashboard.gateway.graphql(
       `mutation { updateWebsite(id: "${id}", input: {privacy: PASSWORD, password: "now locked"}) { id } }`,
     );
-    await page.getByRole('button', { name: 'Range: Today' }).click();
+    await page.getByRole('button', { name: 'Range: Last 30 days' }).click();
     await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
     await page.getByLabel('Password for the statistics').waitFor();
     await page.context().close();

@@ -89,7 +89,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPl
       document.querySelector('dialog')?.close();
       document.querySelector<HTMLElement>('.popover button[aria-label=Export]')?.focus();
     });
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // A closed one has no role any more; the page removes it once it has heard.
+    await page.locator('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Export');
     await close();
   });
@@ -107,18 +108,19 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page elsewhere', openPl
       });
       await segments.click();
       await field.fill(isReopened ? 'Second' : 'First');
-      const saved = page.waitForResponse(answer => answer.request().method() === 'POST');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       // What opens another panel leaves this one.
       await page.getByRole('button', { name: 'Export' }).click();
       await field.waitFor({ state: 'detached' });
       if (isReopened) await segments.click();
-      release();
-      await saved;
-      await page.unrouteAll();
       const panel = isReopened ? field : page.getByRole('link', { name: /CSV/ }).first();
+      await panel.waitFor();
+      // Once the page has heard that it is saved, it reads its numbers again.
+      const reread = page.waitForRequest(asked => asked.url().includes('%22sources%22'));
+      release();
+      await reread;
+      await page.unrouteAll();
       if (isReopened) await page.getByRole('button', { name: 'Second', exact: true }).waitFor();
-      await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
       assert.ok(await panel.isVisible());
       assert.equal(
         await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

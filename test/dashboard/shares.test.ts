@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
+import { noteCopies } from '../support/copies.ts';
 import { assertAccessible, type Dashboard, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 
@@ -30,10 +31,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('share links', openPlace => {
     const at = (link: string) => `${dashboard.gateway.url}${link.slice(new URL(link).origin.length)}`;
     const read = () => fetch(at(file)).then(async ({ status, headers }) => [status, headers.get('content-type')]);
     assert.deepEqual(await read(), [200, 'text/csv; charset=utf-8']);
-    await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+    const copied = await noteCopies(page);
     await dialog.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByText('Copied', { exact: true }).waitFor();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), file);
+    assert.deepEqual(await copied(), [file]);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText(file).waitFor({ state: 'detached' });
     await section.getByRole('rowheader', { name: 'Marketing sheet' }).waitFor();

@@ -21,9 +21,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('keyboard shortcuts', openPlace => {
     await page.locator('.foot').waitFor();
 
     // Nothing had the focus, so nothing gets it back, least of all a field that keys write into.
-    for (const state of ['visible', 'hidden', 'visible', 'hidden'] as const) {
+    for (const state of ['visible', 'detached', 'visible', 'detached'] as const) {
       await press(state === 'visible' ? '?' : 'Escape');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state });
+      await page.locator('dialog', { hasText: 'Keyboard shortcuts' }).waitFor({ state });
     }
     await press('e');
     await page.waitForURL(/\?period=yesterday$/);

@@ -151,6 +151,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', ope
     // All that the page is filtered by becomes the segment, whose name no other has.
     await page.goto(`${page.url()}&filter=page:is:/docs`);
     await page.getByRole('button', { name: 'Remove the filter Page is /docs' }).waitFor();
+    // The page knows what a segment filters by once it knows its name.
+    await page.getByRole('button', { name: 'Remove the segment Interested' }).waitFor();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByLabel('Save as segment').fill('Interested');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -202,6 +204,15 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page of its owner', ope
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     assert.match(Buffer.concat(chunks).toString(), /^\ufeffvalue,label,count,.*\r\n\/docs,\/docs,1,/);
     assert.match(download.suggestedFilename(), /^site\.example-page-.*\.csv$/);
+    await close();
+  });
+
+  it('keeps the chosen colours', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('button', { name: 'Use dark colours' }).click();
+    await page.reload();
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await page.getByRole('button', { name: 'Use light colours' }).waitFor();
     await close();
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import type { WebsiteSetting } from '../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
+import { noteCopies } from '../support/copies.ts';
 import {
   assertAccessible,
   type Dashboard,
@@ -51,9 +52,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace =
     );
     await page.clock.fastForward(3_000);
     await told;
+    await page.getByText('1 hit left out: bots.').waitFor();
     await page.route('**/api/event', route => route.abort());
     await page.getByRole('button', { name: 'Find out why' }).click();
-    await page.getByText('1 hit left out: bots.').waitFor();
     await page.getByText('Only this machine can reach Footfall').waitFor();
     await page.getByText('1 hit was not counted (bots)').waitFor();
     await page.getByText('The tracker loads in this browser.').waitFor();
@@ -148,6 +149,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace =
     const id = await dashboard.create({ domain: 'fields.example', privacy: 'PASSWORD', password: 'sesame' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     const contents = page.getByRole('navigation', { name: 'Sections' });
+    await contents.waitFor();
     for (const name of await page.locator('.settings section > h2').allInnerTexts())
       await contents.getByRole('link', { name, exact: true }).waitFor();
     for (const setting of WEBSITE_SETTINGS as readonly WebsiteSetting[]) {
@@ -177,10 +179,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace =
     const ask = () =>
       fetch(`${dashboard.gateway.url}/api/v1/websites`, { headers: { Authorization: `Bearer ${key}` } });
     assert.equal((await ask()).status, 200);
-    await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+    const copied = await noteCopies(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied', { exact: true }).waitFor();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
+    assert.deepEqual(await copied(), [key]);
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal(await page.getByText(key).count(), 0);
     await page.route('**/graphql**', route => route.fulfill({ status: 503, body: '' }), { times: 1 });
@@ -209,10 +211,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('websites and the account', openPlace =
     await page.reload();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Add an account' }).count(), 0);
-    assert.deepEqual(
-      faults.map(fault => / \d{3} /.exec(fault)?.[0]),
-      [' 503 '],
-    );
+    assert.equal(faults.map(fault => / \d{3} /.exec(fault)?.[0]).join(), ' 503 ');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL('**/login');
     await assertAccessible(page);

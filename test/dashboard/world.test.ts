@@ -8,6 +8,7 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
+import { until } from '../support/until.ts';
 
 for (const detail of ['110m', '50m'] as const) {
   test(`The map of ${detail} knows each country by the code under which its visitors are counted`, () => {
@@ -79,6 +80,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the map of a statistics page', openPla
     const box = (await tip.boundingBox())!;
     assert.ok(x < box.x || x > box.x + box.width || y < box.y || y > box.y + box.height, JSON.stringify({ x, y, box }));
 
+    const shape = page.locator('path[data-code=AU]');
+    const coarse = await shape.getAttribute('d');
     // The wheel scrolls the page; with Ctrl it zooms to the pointer, and 0 shows the world again.
     await page.mouse.wheel(0, 1);
     assert.equal(await zoomed.count(), 0);
@@ -87,8 +90,9 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the map of a statistics page', openPla
     await page.keyboard.up('Control');
     await zoomed.waitFor();
     await assertAccessible(page);
+    // Finer shapes come when it is zoomed.
+    await until(async () => (await shape.getAttribute('d')) !== coarse, 'the country has its finer shape');
     // A drag takes the map along, and is no click.
-    const shape = page.locator('path[data-code=AU]');
     const before = (await shape.boundingBox())!;
     await page.mouse.down();
     await page.mouse.move(x + 60, y + 40, { steps: 3 });

@@ -12,9 +12,13 @@ export async function startSite(openPlace: OpenPlace): Promise<Dashboard> {
   return dashboard;
 }
 
-/** Returns two days of hits from three visitors, the last one two days and an hour ago: older than today, and than a new website. */
+/**
+ * Returns the hits of three visitors on two days, the last of which is the day before yesterday: older than today, and than
+ * a new website. No visit goes on beyond midnight, when its visitor would become another.
+ */
 function siteHits(): object[] {
-  const at = (hours: number) => new Date(Date.now() - (48 + hours) * 3_600_000).toISOString();
+  const yesterday = (Math.floor(Date.now() / 86_400_000) - 1) * 86_400_000;
+  const at = (hours: number) => new Date(yesterday - hours * 3_600_000).toISOString();
   const base = 'https://site.example';
   return [
     {

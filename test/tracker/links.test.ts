@@ -147,6 +147,7 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
     await page.evaluate('window.setTimeout = () => 0');
     await page.click('a');
     await page.waitForURL('**/target?q=secret');
+    await site.hear(1, isEvent);
     const events = (await site.hearAll(page)).filter(isEvent).map(body => body.event);
     assert.deepEqual(events, [{ name: 'Outbound link: elsewhere.test', props: { url: target } }]);
   });

@@ -221,6 +221,8 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
     await page.goto(site.at('news.test', '/news'));
     await page.click('a');
     await site.hear(1);
+    // A page that is left before it has loaded is not kept.
+    await page.waitForURL('**/first');
     await page.click('a');
     await site.hear(2, isPageview);
     page.evaluate('history.back()').catch(() => {}); // The result is lost with the page.

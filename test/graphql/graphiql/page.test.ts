@@ -128,8 +128,12 @@ describe.skipIf(skipWithoutBrowser)('GraphiQL in a browser', () => {
     });
     await page.goto(`${server.url}?query=${encodeURIComponent('query Linked { viewer { email } }')}`);
     await page.getByRole('tab', { name: 'Linked' }).waitFor();
+    // Editors come after the page, and nothing can be run before.
+    for (const place of ['.graphiql-query-editor', '.result-window'])
+      await page.locator(`${place} .CodeMirror`).waitFor();
     await page.getByRole('button', { name: 'Headers' }).click();
-    await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)').click();
+    await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden) .CodeMirror').click();
+    await page.locator('.graphiql-editor-tool .CodeMirror-focused').waitFor();
     await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${server.keys.read}` }));
     await page.getByRole('button', { name: /Execute query/ }).click();
     await page.locator('.result-window', { hasText: 'ada@example.com' }).waitFor();
