@@ -8,6 +8,7 @@ import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/das
 import { onOneDatabase } from '../support/databases.ts';
 import { movesOf, noteMoves } from '../support/moves.ts';
 import { startSite } from '../support/site-hits.ts';
+import { until } from '../support/until.ts';
 
 onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection', openPlace => {
   let dashboard: Dashboard;
@@ -83,7 +84,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     const { page, close } = await dashboard.open('/site.example', OWNER);
     const link = page.locator('.live a');
     const leave = async () => {
-      await page.getByText('Show as a table').focus();
+      await page.locator('.live-view').getByText('Show as a table').focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
     };
@@ -134,7 +135,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     assert.equal(await page.locator('.is-live').count(), 0);
     await page.locator('.over-time[aria-busy=true]').waitFor();
     assert.equal(await visitors.innerText(), before);
-    while (attempts < 2) await page.waitForTimeout(50);
+    await until(() => attempts > 1, 'the page asks again');
     await page.unroute('**/graphql?*');
     await page.locator('.over-time[aria-busy=false]').waitFor();
     await said.waitFor({ state: 'detached' });
@@ -209,6 +210,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
       history.pushState(null, '', '?from=1970-01-01&to=9999-12-31');
       dispatchEvent(new PopStateEvent('popstate'));
     });
+    await page.locator('.over-time[aria-busy=true]').waitFor();
     await page.getByRole('alert').getByText('complexity').waitFor();
     assert.equal(await page.locator('.over-time').getAttribute('aria-busy'), 'true');
     // The refusal is in its console, so it is not used again.

@@ -101,7 +101,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the explanation of a change', openPlac
       await assertAccessible(page);
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/why-${width}.png` });
       await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+      // From the document, not only from sight: until then, it cannot be opened again.
+      await page.locator('dialog').waitFor({ state: 'detached' });
       assert.ok(await why.evaluate(button => button === document.activeElement));
       await why.click();
       await dialog.getByRole('button', { name: 'Filter by x.example' }).click();

@@ -28,7 +28,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await order.and(page.locator(':has([value=VISITORS]:checked)')).waitFor();
     assert.match(page.url(), /[?]sort=visitors$/);
     await order.selectOption('Domain');
-    assert.match(page.url(), /\/websites$/);
+    await page.waitForURL(/\/websites$/);
 
     await page.goto(ADDRESS);
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
@@ -46,7 +46,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     const question = page.getByRole('dialog', { name: /^Delete / });
     assert.equal(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
     await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
+    // The question leaves before the form is back.
+    await page.getByRole('dialog', { name: 'Edit the goal' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
@@ -65,6 +66,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('pages with much of everything', openPl
     await page.locator('.options bdi[dir=ltr]', { hasText: 'עברית' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Segments' }).click();
+    await page.locator('.segments .choices button').first().waitFor();
     await assertFitsAnywhere(page, 'segments');
     await page.locator('.segments .choices button').first().click();
     await page.locator('.chip').waitFor();

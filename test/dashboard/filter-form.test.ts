@@ -220,7 +220,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   CA: '3.98.9',
 };
 
-/** Returns hits of two visitors of each country, and of one each from Poland and two places called Berlin, two days ago. */
+/** Returns hits of two visitors of each country, of one each from Poland and two places called Berlin, and of one with a referrer. */
 function hitsFromEverywhere(): object[] {
   const time = new Date(Date.now() - 48 * 3_600_000).toISOString();
   const hit = (path: string, ip: string) => {
@@ -233,5 +233,6 @@ function hitsFromEverywhere(): object[] {
     hit('/', '5.133.9.9'),
     hit('/', '2.210.9.9'),
     hit('/', '98.144.9.9'),
+    { ...hit('/', '1.1.1.1'), referrer: 'https://news.example/' },
   ];
 }

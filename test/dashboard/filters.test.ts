@@ -229,6 +229,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await page.waitForURL(/filter=event:is:Purchase&filter=none\(any\(page:is:\/pricing,page:starts:\/pricing%3F\)\)&/);
     await shows('1');
     await row('pages', '/').locator('.number').first().click();
+    await page.waitForURL(/&filter=page:is:/);
     await shows('1');
     await close();
   });

@@ -216,6 +216,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the finish of a statistics page', open
     await page.setViewportSize({ width: 640, height: 360 });
     await assertFits(page);
     await page.getByRole('button', { name: /^Range/ }).click();
+    await page.locator('.panel-over').waitFor();
     await assertFits(page);
     await close();
   });

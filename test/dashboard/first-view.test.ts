@@ -21,6 +21,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the first view of the statistics page'
     });
     await page.goto('/site.example', { waitUntil: 'commit' });
     const sent = await page.waitForSelector('h1');
+    // Text is there before the style and the font that give it its size.
+    await page.waitForFunction(() => {
+      const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+      return styles.every(({ sheet }) => sheet) && [...document.fonts].some(({ status }) => status === 'loaded');
+    });
     const before = await sent.boundingBox();
     draw();
     await page.locator('.foot').waitFor();

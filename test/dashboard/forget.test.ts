@@ -159,7 +159,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     await page.keyboard.press('Enter');
     await page.getByText('Forgotten: 1 visit and 1 pageview.').waitFor();
     // The heading of what was begun took the focus from the button that is gone.
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
+    await page.locator('h2:focus').waitFor();
     await close();
   });
 
@@ -169,6 +169,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the page of forgetting', openPlace => 
     await close();
     const other = await dashboard.open('/site.example?filter=page:is:/', OTHER);
     await other.page.getByRole('button', { name: 'Change the filter Page is /' }).waitFor();
+    await other.page.locator('.foot').waitFor();
     assert.equal(await other.page.getByRole('link', { name: 'Forget these visits' }).count(), 0);
     for (const path of [`${id}/forget`, '999/settings', 'abc/settings']) {
       assert.equal((await other.page.goto(`/websites/${path}`))?.status(), 404, path);

@@ -82,6 +82,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the hosts of pages on the statistics p
     assert.equal(askedApart(), 1);
     await page.goto(`${dashboard.gateway.url}/single.example`);
     await page.locator('.panel-pages tbody th').first().waitFor();
+    await page.locator('.foot').waitFor();
     assert.deepEqual([askedApart(), await page.locator('.host').count()], [0, 0]);
   });
 });

@@ -109,6 +109,8 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await page.getByLabel('Time zone of the file').fill('Europe/Paris');
       await choose(page);
       await page.getByText('Ready. Nothing is counted yet.').waitFor();
+      // A new card takes the focus once it is drawn.
+      await page.locator('h2:focus', { hasText: 'sums.csv' }).waitFor();
       await page.getByText('Read the files differently').focus();
       await page.keyboard.press('Enter');
       const card = page.getByRole('article', { name: 'sums.csv' });
@@ -159,6 +161,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
           [PERSON, GOOGLEBOT, GOOGLEBOT.replace('GET / ', 'GET /docs ')].map(line => `${line}\n`).join(''),
         ),
       });
+      await page.locator('h2:focus', { hasText: 'Access logs: access.log' }).waitFor();
       await page.getByRole('button', { name: 'Import', exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Imported. Every total').waitFor();

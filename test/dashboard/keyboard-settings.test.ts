@@ -115,7 +115,7 @@ async function settings({ press, enter, type, to, at, kept }: Keyboard, page: Pa
   await to('Far more visits than usual');
   await press('Space');
   await enter('Save alerts');
-  await page.getByText('Saved.').last().waitFor();
+  await page.getByRole('region', { name: 'Alerts', exact: true }).getByText('Saved.').waitFor();
   await at('Save alerts');
   await enter('Import history');
 

@@ -22,14 +22,12 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the list of websites and the statistic
     const { page, close } = await dashboard.open('/login');
     const keys = keyboardOf(page);
     const { press, enter, type, to, at, kept } = keys;
-
     await to('E-mail address');
     await type(OWNER.email);
     await press('Tab');
     await type(OWNER.password);
     await press('Enter');
     await page.waitForURL('**/websites');
-
     await page.getByText('10 websites').waitFor();
     await press('/');
     await type('other-9');
@@ -45,7 +43,6 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the list of websites and the statistic
     await at('Favourite: other-9.example');
     await enter('site.example');
     await page.waitForURL('**/site.example');
-
     await page.getByRole('heading', { name: 'Journeys' }).waitFor();
     await range(keys);
     await page.waitForURL(/site\.example\?period=last_7_days&compare=exact$/);
@@ -54,7 +51,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the list of websites and the statistic
     await press('x');
     await page.waitForURL(/compare=exact$/);
     await kept();
-    await chart(keys);
+    await chart(keys, page);
     await page.waitForURL(/\?from=(\S+)&to=(?!\1)\S+&/);
     await list(keys, page);
     await map(keys, page);
@@ -115,8 +112,9 @@ async function filter({ press, enter, type, to, at, kept }: Keyboard, page: Page
 }
 
 /** Chooses what the chart shows, and some of its days. */
-async function chart({ press, enter, to, at }: Keyboard): Promise<void> {
+async function chart({ press, enter, to, at }: Keyboard, page: Page): Promise<void> {
   await enter(/^Pageviews/);
+  await page.getByRole('slider', { name: 'Pageviews over time' }).waitFor();
   await to('Pageviews over time');
   await press('ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'Enter');
   await at('Pageviews over time');
@@ -135,6 +133,7 @@ async function list({ press, enter, type, to, at, kept }: Keyboard, page: Page):
   await at('Landing pages');
   await press('ArrowLeft');
   await at('Pages');
+  await page.getByRole('button', { name: 'Search Pages' }).waitFor();
   await enter('Search Pages');
   await at('Search Pages');
   await type('doc');
@@ -143,6 +142,7 @@ async function list({ press, enter, type, to, at, kept }: Keyboard, page: Page):
   await to('/docs: show only this');
   await press('Alt+Enter');
   await page.waitForURL(/filter=page:not:\/docs/);
+  await page.getByRole('button', { name: '/docs: show only this' }).waitFor({ state: 'detached' });
   assert.match(await kept(), /show only this$/);
   await press('x');
   await page.waitForURL(/site\.example(?!.*filter)/);
@@ -158,6 +158,7 @@ async function list({ press, enter, type, to, at, kept }: Keyboard, page: Page):
   await at('Pages: all columns and rows');
   await press('l');
   await at('Live');
+  await page.locator('.live-view summary').waitFor();
   await to('Show as a table');
   await press('Enter', 'Escape');
   await at(/now, visitors in the last five minutes$/);
@@ -171,6 +172,7 @@ async function map({ press, enter, to, at, kept }: Keyboard, page: Page): Promis
   await page.locator('.map-frame.zoomed').waitFor({ state: 'detached' });
   await at('Show the whole world');
   await to('Places on the map', 'Shift+Tab');
+  await page.locator('.land.visited').first().waitFor();
   await press('End', 'Enter');
   await page.waitForURL(/filter=country:is:\w\w/);
   await kept();
@@ -234,9 +236,7 @@ async function menus({ press, enter, type, to, at }: Keyboard, page: Page): Prom
   await at('Share');
   await enter('Export', 'Shift+Tab');
   await to('Chart as SVG');
-  const saving = page.waitForEvent('download');
-  await press('Enter');
-  await saving;
+  await Promise.all([page.waitForEvent('download'), press('Enter')]);
   await at('Export');
   await press('?');
   await to('Use these keys in this browser');

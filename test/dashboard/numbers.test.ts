@@ -72,8 +72,8 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of a statistics page', ope
 
     // Thirty days are compared with thirty days five weeks before; exact, with those right before.
     await page.goto('/site.example?period=last_30_days');
-    const compared = page.locator('.legend .compared');
-    await compared.waitFor({ state: 'detached' });
+    await page.locator('.legend .is-now').waitFor();
+    assert.equal(await page.locator('.legend .compared').count(), 0);
     const first = new Date(Date.parse(dayBefore(14))).toISOString().slice(0, 10);
     await page.goto('/site.example?period=last_7_days');
     await page.getByRole('button', { name: /^Range/ }).click();
