@@ -51,7 +51,8 @@ export function Segments() {
                 })}
               </ul>
             )}
-            {page.isOwner && <SaveSegment close={close} />}
+            {/* The chosen segment, whose filter is saved with the conditions, is known only then. */}
+            {page.isOwner && shown && <SaveSegment close={close} />}
           </div>
         )}
       </Popover>
