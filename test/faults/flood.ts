@@ -21,9 +21,10 @@ const FLOODED = { short: 16_000, long: 30_000 };
 const WARM_UP = 8_000;
 /**
  * The gateway may work for this many milliseconds between the beginning of a request to /healthz, on a new connection,
- * and its response, with one exception in a hundred: the time that it takes with a processor to itself.
+ * and its response, with one exception in a hundred: the time that it takes with a processor to itself. The short run
+ * must hold on a machine that is several times slower.
  */
-const WORK = 200;
+const WORK = { short: 400, long: 200 };
 /** Responses after which a control may be over. */
 const ENOUGH = 8;
 /** How long a response may take where it has to share one. */
@@ -76,8 +77,9 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const took: number[] = [];
   const worked: number[] = [];
   let peak = before;
+  const most = scene.short ? WORK.short : WORK.long;
   const end = performance.now() + (scene.short ? FLOODED.short : FLOODED.long);
-  const isNoticed = () => scene.isControl && worked.length >= ENOUGH && percentile(worked, 0.99) > WORK;
+  const isNoticed = () => scene.isControl && worked.length >= ENOUGH && percentile(worked, 0.99) > most;
   while (performance.now() < end && !isNoticed()) {
     const already = workOf(gateway);
     took.push(await healthz(gateway));
@@ -99,7 +101,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const work = percentile(worked, 0.99);
   const more = Math.round(peak - before);
   const sentences: string[] = [];
-  if (work > WORK) sentences.push(`The gateway worked ${Math.round(work)} ms before it responded to /healthz.`);
+  if (work > most) sentences.push(`The gateway worked ${Math.round(work)} ms before it responded to /healthz.`);
   if (usual > HEALTHZ) sentences.push(`Responses to /healthz took ${Math.round(usual)} ms.`);
   if (more > MEMORY) sentences.push(`The gateway needed ${more} MiB more than before.`);
   if (Number(opened) < SOCKETS) sentences.push(`Only ${opened} of ${SOCKETS} half-open sockets were accepted.`);

@@ -17,10 +17,10 @@ const PART_APART = 0.1;
 const NEARLY_ALL = 0.9;
 /**
  * The factor by which the p99 of hits may grow while passwords are guessed, and the milliseconds that are always
- * allowed.
+ * allowed. The short run must hold on a machine that is several times slower.
  */
 const SLOWER = 5;
-const NOTHING = 500;
+const NOTHING = { short: 1_500, long: 500 };
 /** How often hits are sent without guesses and with them. */
 const TURNS = 5;
 const FEW_TURNS = 3;
@@ -75,7 +75,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     await stop();
   }
   const [usual, meanwhile] = [before, during].map(some => median(some.map(({ sent }) => sent.p99))) as [number, number];
-  if (meanwhile > Math.max(NOTHING, SLOWER * usual))
+  if (meanwhile > Math.max(NOTHING[scene.short ? 'short' : 'long'], SLOWER * usual))
     sentences.push(`Hits took ${Math.round(meanwhile)} ms while passwords were guessed.`);
   for (const { sent } of [...before, ...during])
     if (Object.keys(sent.statuses).some(status => status !== '202'))
