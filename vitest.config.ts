@@ -75,7 +75,12 @@ export default defineConfig({
       { extends: true, test: { name: 'contracts', include: CONTRACTS } },
       {
         extends: true,
-        test: { name: 'browser', include: BROWSER, globalSetup: 'test/support/setup-browser.ts' },
+        test: {
+          name: 'browser',
+          include: BROWSER,
+          globalSetup: 'test/support/setup-browser.ts',
+          setupFiles: ['test/support/environment.ts', 'test/support/time-limits.ts'],
+        },
       },
       {
         extends: true,
@@ -84,6 +89,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...PURE, ...CONTRACTS, ...BROWSER],
           globalSetup: 'test/support/setup-databases.ts',
+          setupFiles: ['test/support/environment.ts', 'test/support/time-limits.ts'],
         },
       },
     ],

@@ -12,6 +12,7 @@ import { keptOnHead, missingForSpider, type Spider, shardDatabase, startSpider }
 import { runSuites, suites } from './support/suites.ts';
 
 const HEADERS = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' };
+const NO_PACKING = new URL('./support/no-packing.ts', import.meta.url).href;
 /** Statements that reach every shard when a gateway starts using it; they ask about tables, not about a website. */
 const ABOUT_NOBODY = /^(set |SET |show |commit|rollback|start transaction|xa )/i;
 
@@ -60,7 +61,7 @@ export async function spiderSuites(scene: ClusterScene): Promise<Outcome> {
 /** Folds and reads of one website reach one shard and never the other. */
 export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day'): Promise<Outcome> {
   const { spider, url } = await open(scene, { scattered });
-  const gateway = await launchReady(scene, scene.placeOn(url));
+  const gateway = await launchReady(scene, scene.placeOn(url), { imports: [NO_PACKING] });
   const websites = [1, 2].map(number => ({ id: 0, domain: `shard${number}.example` }));
   for (const website of websites) {
     const response = await fetch(`${gateway.url}/api/v1/websites`, {

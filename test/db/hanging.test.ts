@@ -11,6 +11,7 @@ import { retriedTransaction } from '../../src/db/transaction.ts';
 import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
 import { createTables } from '../support/tables.ts';
+import { until } from '../support/until.ts';
 
 const TIMEOUT = 500;
 /** Statements that waited for each other to time out, or for the other process, would need at least twice as long. */
@@ -44,7 +45,9 @@ describe.skipIf(missing(mariadb))('A MariaDB that hangs', () => {
       () => dialect.transaction(tx => tx.run('DELETE FROM setting')),
     ];
     // Connections that are already open hang in their statements, not while they are being made.
-    await Promise.all(works.map(work => work()));
+    const arePrompt = async () =>
+      (await Promise.allSettled(works.map(work => work()))).every(({ status }) => status === 'fulfilled');
+    await until(arePrompt, 'all statements take less than the timeout');
     await freeze(server.pid());
     for (const work of works) await answersInTime(database, work);
     await Promise.all(works.map(work => answersInTime(database, work)));
@@ -76,7 +79,8 @@ describe('An SQLite file that another process has locked', () => {
       ...writes.map(work => answersInTime(database, work)),
       answersInTime(database, () => retriedTransaction(dialect, tx => tx.run('DELETE FROM setting'))),
     ]);
-    assert.equal((await dialect.all('SELECT * FROM website')).length, 0);
+    const read = () => dialect.all('SELECT * FROM website').catch(() => null);
+    await until(async () => (await read())?.length === 0, 'reads work');
     await other.run('ROLLBACK');
     await other.close();
     await worksAgain(database);

@@ -11,7 +11,7 @@ eachDatabase('A read that takes too long', (open, engine) => {
     const { url } = await open();
     await createTables(url);
     // A server gives up after nine tenths of the time, and its answer must arrive during the last one.
-    database = openDatabase(url, { timeout: engine === 'SQLite' ? 1_500 : 5_000 });
+    database = openDatabase(url, { timeout: engine === 'SQLite' ? 1_500 : 10_000 });
   });
   afterAll(() => database.close());
 

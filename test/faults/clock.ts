@@ -80,6 +80,7 @@ async function runAhead(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   if ((await status(`${wrong.url}/readyz`)) !== 503)
     sentences.push('The gateway whose clock is ahead says it is ready.');
   sendings.push(await sendHits(scene, wrong.port));
+  await sendings[1]?.begun();
   await sleep(scene.short ? 700 : 3_000);
   await sendings[1]?.stop();
   const { broken: found, figures } = await check(scene, place, [right, wrong], sendings);

@@ -16,7 +16,7 @@ const ASKERS = 3;
 const MOST_ROWS = 100;
 /** The fewest questions, and the milliseconds that they may take longer. */
 const LEAST = 100;
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 /** What is logged about a file that is left out. */
 const REPORTED = /The file [^"]*\.seg (is|has|lacks|cannot) [^"]* It is left out/;
 

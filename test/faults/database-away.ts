@@ -7,7 +7,7 @@ import type { BreakageName } from './support/breakages.ts';
 import { isReady, launch, launchReady } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { openPlace, openVictim } from './support/place.ts';
-import { probe, probeWhile } from './support/probe.ts';
+import { probe, probeWhile, SLOWNESS } from './support/probe.ts';
 import { check } from './support/tally.ts';
 
 /** A server that can lose commits that it has confirmed when it is killed. */
@@ -65,14 +65,15 @@ async function runAway(scene: Scene, ms: number, broken?: BreakageName): Promise
   await takeAway();
   await sleep(1_100);
   const isAway = scene.engine === 'MariaDB';
-  const fast = isAway ? 2_000 : 12_000;
-  const unavailable = { status: 503, within: fast };
+  // A write waits ten seconds for a locked file.
+  const unavailable = { status: 503, within: isAway ? SLOWNESS : 10_000 + SLOWNESS };
+  const answered = { status: 200, within: SLOWNESS };
   const { broken: sentences, slowest } = await probeWhile(gateway, ms, {
-    healthz: { status: 200, within: 2_000 },
-    readyz: { status: 503, within: 5_000 },
-    list: isAway ? unavailable : { status: 200, within: 2_000 },
-    graphql: isAway ? unavailable : { status: 200, within: 2_000 },
-    statistics: isAway ? unavailable : { status: 200, within: 2_000 },
+    healthz: answered,
+    readyz: { status: 503, within: 3_000 + SLOWNESS },
+    list: isAway ? unavailable : answered,
+    graphql: isAway ? unavailable : answered,
+    statistics: isAway ? unavailable : answered,
     write: unavailable,
   });
   await giveBack();
@@ -129,12 +130,13 @@ async function runStart(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const sentences: string[] = [];
   const before = { healthz: 200, readyz: 503 } as const;
   for (const [name, status] of Object.entries(before) as ['healthz' | 'readyz', number][]) {
-    const answer = await probe(gateway, name, 5_000);
+    const answer = await probe(gateway, name, 3_000 + SLOWNESS);
     if (answer.status !== status) sentences.push(`${name} returned ${answer.status} without a database.`);
   }
   if (sending.acknowledged().length > 0) sentences.push('Hits were acknowledged before the websites were known.');
   await server.start();
   const ready = await isReady(gateway);
+  await sending.begun();
   await sleep(1_000);
   const { statuses } = await sending.stop();
   if (!statuses['503']) sentences.push(`The collector never returned 503: ${JSON.stringify(statuses)}.`);

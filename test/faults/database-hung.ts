@@ -5,11 +5,11 @@ import type { BreakageName } from './support/breakages.ts';
 import { isReady, launchReady, someAreFolded } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { openVictim } from './support/place.ts';
-import { probeWhile } from './support/probe.ts';
+import { probeWhile, SLOWNESS } from './support/probe.ts';
 import { check } from './support/tally.ts';
 
-/** A connection that is waited for, and a statement on it: five seconds each, plus what a busy machine adds. */
-const LIMIT = 11_500;
+/** A connection that is waited for, and a statement on it: five seconds each. */
+const LIMIT = 10_000 + SLOWNESS;
 
 async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Outcome> {
   const { place, server } = await openVictim(scene);
@@ -20,8 +20,8 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
   await sleep(1_100);
   const unavailable = { status: 503, within: LIMIT };
   const { broken: sentences, slowest } = await probeWhile(gateway, ms, {
-    healthz: { status: 200, within: 2_000 },
-    readyz: { status: 503, within: 5_000 },
+    healthz: { status: 200, within: SLOWNESS },
+    readyz: { status: 503, within: 3_000 + SLOWNESS },
     list: unavailable,
     graphql: unavailable,
     statistics: unavailable,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Fault, NotHere, type Outcome, type Scene } from './fault.ts';
 import { fileLimit } from './sockets.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { type GatewayChild, launchReady } from './support/gateway.ts';
+import { type GatewayChild, launchReady, until } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check } from './support/tally.ts';
 
@@ -17,12 +17,14 @@ const SOCKETS = 10_000;
 const BODIES = 40;
 /** Longer than half-open sockets are kept, so that thousands of them are closed and opened again. */
 const FLOODED = { short: 16_000, long: 30_000 };
-const WARM_UP = 5_000;
+/** Hits after which the memory is measured first. */
+const WARM_UP = 8_000;
 /**
  * The gateway may work for this many milliseconds between the beginning of a request to /healthz, on a new connection,
- * and its response, with one exception in a hundred: the time that it takes with a processor to itself.
+ * and its response, with one exception in a hundred: the time that it takes with a processor to itself. The short run
+ * must hold on a machine that is several times slower.
  */
-const WORK = 200;
+const WORK = { short: 400, long: 200 };
 /** Responses after which a control may be over. */
 const ENOUGH = 8;
 /** How long a response may take where it has to share one. */
@@ -63,7 +65,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const place = await scene.place();
   const gateway = await launchReady(scene, place, { broken });
   const warming = await sendHits(scene, gateway.port, { rate: 2_000, connections: 64 });
-  await sleep(WARM_UP);
+  await until(async () => warming.acknowledged().length >= WARM_UP, 'the gateway is warm');
   await warming.stop();
   const before = memoryOf(gateway);
   const sending = await sendHits(scene, gateway.port, { rate: 100, connections: 8 });
@@ -75,8 +77,9 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const took: number[] = [];
   const worked: number[] = [];
   let peak = before;
+  const most = scene.short ? WORK.short : WORK.long;
   const end = performance.now() + (scene.short ? FLOODED.short : FLOODED.long);
-  const isNoticed = () => scene.isControl && worked.length >= ENOUGH && percentile(worked, 0.99) > WORK;
+  const isNoticed = () => scene.isControl && worked.length >= ENOUGH && percentile(worked, 0.99) > most;
   while (performance.now() < end && !isNoticed()) {
     const already = workOf(gateway);
     took.push(await healthz(gateway));
@@ -84,16 +87,21 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     peak = Math.max(peak, memoryOf(gateway));
     await sleep(50);
   }
-  const line = once(lines, 'line');
-  flood.stdin.write('\n');
-  const { opened, refused, cut } = JSON.parse(((await line) as [string])[0]) as Record<string, number>;
+  const ask = async () => {
+    const line = once(lines, 'line');
+    flood.stdin.write('\n');
+    return JSON.parse(((await line) as [string])[0]) as Record<string, number>;
+  };
+  const areOpened = async () => Number((await ask()).opened) >= SOCKETS;
+  if (!scene.isControl) await until(areOpened, 'all half-open sockets were accepted', 60_000).catch(() => undefined);
+  const { opened, refused, cut } = await ask();
   flood.kill('SIGKILL');
   const sent = await sending.stop();
   const usual = percentile(took, 0.95);
   const work = percentile(worked, 0.99);
   const more = Math.round(peak - before);
   const sentences: string[] = [];
-  if (work > WORK) sentences.push(`The gateway worked ${Math.round(work)} ms before it responded to /healthz.`);
+  if (work > most) sentences.push(`The gateway worked ${Math.round(work)} ms before it responded to /healthz.`);
   if (usual > HEALTHZ) sentences.push(`Responses to /healthz took ${Math.round(usual)} ms.`);
   if (more > MEMORY) sentences.push(`The gateway needed ${more} MiB more than before.`);
   if (Number(opened) < SOCKETS) sentences.push(`Only ${opened} of ${SOCKETS} half-open sockets were accepted.`);

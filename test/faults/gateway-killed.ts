@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { type GatewayChild, isReady, launch, launchReady, someAreFolded } from './support/gateway.ts';
+import { type GatewayChild, isReady, launch, launchReady, someAreFolded, until } from './support/gateway.ts';
 import { type Sending, sendHits } from './support/hits.ts';
 import { check } from './support/tally.ts';
 
@@ -13,7 +13,7 @@ const anyMoment: Moment = () => sleep(100 + Math.random() * 1_400);
 
 /** When some hits have been acknowledged, the last of them just now. */
 const someAcknowledged: Moment = async (_, sending) => {
-  while (sending.acknowledged().length < 50) await sleep(20);
+  await until(async () => sending.acknowledged().length >= 50, 'fifty hits are acknowledged');
 };
 
 /** When some of the spool is folded and some is not. */
@@ -30,6 +30,7 @@ async function run(scene: Scene, kills: number, moment: Moment, broken?: Breakag
     gateway = await launch(scene, place, options);
   }
   await isReady(gateway);
+  await sending.begun();
   await sleep(500);
   const { statuses } = await sending.stop();
   const { broken: sentences, figures } = await check(scene, place, gateway, [sending]);

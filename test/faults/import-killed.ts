@@ -97,7 +97,7 @@ class Importing {
     this.kills++;
     const { pid } = this.#gateway;
     for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' '))
-      if (child !== '') process.kill(Number(child), 'SIGKILL');
+      if (child !== '') killIfAlive(Number(child));
     await this.#gateway.kill();
     // The import belongs to the dead process for a minute, for which nobody needs to wait here.
     await this.#database.dialect.run('UPDATE import SET held_until = 0');
@@ -154,6 +154,15 @@ class Importing {
   async #number(sql: string): Promise<number> {
     const [row] = await this.#database.dialect.all(sql);
     return Number(Object.values(row ?? {})[0]);
+  }
+}
+
+/** A process for imports may end by itself at this moment. */
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import { isMigrated } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { Fault, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { launch } from './support/gateway.ts';
+import { launch, until } from './support/gateway.ts';
 
 const MIGRATE = fileURLToPath(new URL('./support/migrate-process.ts', import.meta.url));
 const BREAK = new URL('./support/break.ts', import.meta.url).href;
@@ -17,11 +17,19 @@ interface Ended {
   readonly error: string;
 }
 
-/** Runs a migration in its own process, which is killed after this many statements; 0 lets it finish. */
-async function migrateApart(place: Place, statements: number, broken?: BreakageName, start = 0): Promise<Ended> {
+/**
+ * Runs a migration in its own process, which is killed after this many statements; 0 lets it finish. It begins when
+ * `meet`, called once its process is ready, resolves.
+ */
+async function migrateApart(
+  place: Place,
+  statements: number,
+  broken?: BreakageName,
+  meet = () => Promise.resolve(),
+): Promise<Ended> {
   const preload = broken ? ['--import', BREAK] : [];
-  const child = spawn(process.execPath, [...preload, MIGRATE, place.url, String(statements), String(start)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...preload, MIGRATE, place.url, String(statements)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...(broken ? { FAULTS_BREAK: broken } : {}) },
   });
   let out = '';
@@ -32,7 +40,12 @@ async function migrateApart(place: Place, statements: number, broken?: BreakageN
   child.stderr.on('data', part => {
     error += part;
   });
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  const closed = once(child, 'close') as Promise<[number | null, string | null]>;
+  child.stdin.on('error', () => undefined);
+  void Promise.race([once(child.stderr, 'data'), closed])
+    .then(meet)
+    .then(() => child.stdin.end());
+  const [code, signal] = await closed;
   return { code, signal, applied: out === '' ? [] : (JSON.parse(out) as string[]), error };
 }
 
@@ -74,8 +87,13 @@ export const migrationKilled: Fault = {
 
 async function runTogether(scene: Scene, processes: number, broken?: BreakageName): Promise<Outcome> {
   const place = await scene.place();
-  const start = Date.now() + 1_500;
-  const ended = await Promise.all(Array.from({ length: processes }, () => migrateApart(place, 0, broken, start)));
+  const all = Promise.withResolvers<void>();
+  let missing = processes;
+  const meet = () => {
+    if (--missing === 0) all.resolve();
+    return all.promise;
+  };
+  const ended = await Promise.all(Array.from({ length: processes }, () => migrateApart(place, 0, broken, meet)));
   const sentences: string[] = [];
   for (const { code, error } of ended)
     if (code !== 0) sentences.push(`One of them failed: ${/^.*Error: .*$/m.exec(error)?.[0] ?? code}`);
@@ -113,13 +131,16 @@ async function runNewer(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   await database.dialect.run(`INSERT INTO migration (name, applied_at) VALUES ('9999-of-tomorrow', 0)`);
   const before = await schemaOf(place);
   const gateway = await launch(scene, place, { broken, mayEnd: true });
-  const ended = await Promise.race([gateway.ended, new Promise<string>(resolve => setTimeout(resolve, 6_000, 'not'))]);
+  const end: { how?: number | string } = {};
+  void gateway.ended.then(how => Object.assign(end, { how }));
+  const accounts = () => database.dialect.all('SELECT id FROM account');
+  await until(async () => end.how !== undefined || (await accounts()).length > 0, 'it ends, or works');
+  const { how: ended = 'not' } = end;
   const sentences: string[] = [];
   if (ended !== 1) sentences.push(`The older release did ${ended === 'not' ? 'not exit' : `exit with ${ended}`}.`);
   if (!/9999-of-tomorrow is unknown here/.test(gateway.output())) sentences.push('It did not report the reason.');
   if ((await schemaOf(place)) !== before) sentences.push('It changed the database.');
-  const accounts = await database.dialect.all('SELECT id FROM account');
-  if (accounts.length > 0) sentences.push('It created an account.');
+  if ((await accounts()).length > 0) sentences.push('It created an account.');
   return { broken: sentences, figures: { 'exit code': ended } };
 }
 

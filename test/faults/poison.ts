@@ -82,7 +82,7 @@ async function serve(
   await until(
     async () => (await metric(gateway, 'footfall_spool_hits')) === 0,
     'all hits are folded',
-    broken ? 5_000 : 20_000,
+    broken ? 5_000 : 120_000,
   ).catch(() => undefined);
   const rows = await readRows(gateway, HOST, BY_THE_CLOCK);
   return { place, gateway, answers, rows };
@@ -93,7 +93,7 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise(resolve => {
     let text = '';
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
-    socket.setTimeout(15_000, () => socket.destroy());
+    socket.setTimeout(60_000, () => socket.destroy());
     socket.on('data', part => {
       text += part.toString('utf8');
     });

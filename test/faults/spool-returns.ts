@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listSpools } from '../../src/spool/lock.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { launch, launchReady, someAreFolded, until } from './support/gateway.ts';
+import { launch, launchReady, metric, someAreFolded, until } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check } from './support/tally.ts';
 
@@ -17,6 +17,8 @@ async function run(scene: Scene, times: number, broken?: BreakageName): Promise<
   cpSync(folder, copy, { recursive: true });
   const sentences: string[] = [];
   for (let time = 0; time < times; time++) {
+    // What a stop has no time to fold stays.
+    await until(async () => (await metric(gateway, 'footfall_spool_hits')) === 0, 'all hits are folded');
     await gateway.terminate();
     const left = listSpools(folder);
     if (left.length > 0) sentences.push(`A gateway that was stopped left ${left.length} spools.`);

@@ -79,7 +79,7 @@ describe('a long body', () => {
 
   it('is cut off when nothing arrives any more', async () => {
     // Many times the time between two parts, since this process may have to wait for its turn.
-    standstill = 1_000;
+    standstill = 4_000;
     const { socket, answered } = begin('/long');
     const silent = connect((server.address() as AddressInfo).port, '127.0.0.1');
     silent.on('error', () => undefined);

@@ -5,6 +5,7 @@ import { it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../src/db/dialects/sqlite-file.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/stored-hit.ts';
+import { PATIENCE } from '../../src/service/gateway.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -23,6 +24,9 @@ eachDatabase('A gateway', (open, engine) => {
   }
 
   it('leaves neither spool files nor positions in use when it stops', async () => {
+    const usual = { ...PATIENCE };
+    Object.assign(PATIENCE, { fold: 60_000, close: 60_000 });
+    onTestFinished(() => void Object.assign(PATIENCE, usual));
     const place = await open();
     const gateway = await startTestGateway(place);
     await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: 'one.example' }) });

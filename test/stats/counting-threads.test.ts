@@ -16,6 +16,8 @@ import { FIRST_DAY, partOf } from '../support/naive-visits.ts';
 
 const EVERYTHING = { always: true } as const;
 const GOALS: Question<'goals'> = { name: 'goals', asked: [{ hit: 'page', ids: [2] }] };
+/** So many that they end only what hangs. */
+const TRIES = 2_000;
 /** Visits from which on helpers are asked, too. */
 const MANY = 200_000;
 
@@ -109,7 +111,7 @@ async function whileLetting<T>(letGo: () => boolean, answer: Promise<T>): Promis
 describe('Helpers', () => {
   beforeEach(async () => {
     // At first they have to start.
-    assert.ok(await helperComes(trap(), 2_000));
+    assert.ok(await helperComes(trap(), TRIES));
   });
   afterAll(async () => {
     while (traps.some(({ letGo }) => letGo()));
@@ -140,6 +142,6 @@ describe('Helpers', () => {
       hasCome = waitFor(first.letGo, 10);
       await setTimeout(20);
     }
-    assert.ok(await helperComes(trap(), 100), 'it does not wait at the second one');
+    assert.ok(await helperComes(trap(), TRIES), 'it does not wait at the second one');
   });
 });

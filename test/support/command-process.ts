@@ -2,6 +2,7 @@ import { Console } from 'node:console';
 import { Readable, Writable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
+import './time-limits.ts';
 
 /*
  * Runs the commands it is sent, one after another, each with its own environment and streams. A command in a separate

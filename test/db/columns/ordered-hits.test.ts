@@ -56,7 +56,7 @@ eachDatabase('Hits in order', open => {
     return parts;
   }
 
-  it('give the funnels and journeys of their rows', { timeout: 60_000 }, async () => {
+  it('give the funnels and journeys of their rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(arbitraryHit, { minLength: 10, maxLength: 40, size: 'max' }), { minLength: 1, maxLength: 3 }),

@@ -1,16 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { migrate } from '../../../src/db/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { changedDialect } from '../../support/changed-dialect.ts';
 
 /*
  * Migrates the database named by argument 1, as a start of the service does, and prints the applied migrations as JSON;
- * kills itself with signal 9 after as many statements as argument 2 says, 0 for never. Starts at the time that argument
- * 3 gives, so that several can start at once.
+ * kills itself with signal 9 after as many statements as argument 2 says, 0 for never. Says on its standard error when it
+ * is ready, and starts when its standard input ends, so that several can start at once.
  */
 
-const [url = '', limit = '0', start = '0'] = process.argv.slice(2);
-await sleep(Math.max(0, Number(start) - Date.now()));
+const [url = '', limit = '0'] = process.argv.slice(2);
+process.stderr.write('ready\n');
+await once(process.stdin.resume(), 'end');
 const { dialect, close } = openDatabase(url);
 let statements = 0;
 const killing = changedDialect(dialect, {

@@ -6,6 +6,9 @@ export interface Probed {
   readonly ms: number;
 }
 
+/** Milliseconds that a machine adds that is several times slower and does much else. */
+export const SLOWNESS = 10_000;
+
 /** The kinds of request that are made while something is wrong. */
 export const PROBES = {
   healthz: url => ({ url: `${url}/healthz` }),
