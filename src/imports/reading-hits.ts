@@ -68,7 +68,7 @@ export async function leaveOutRepeats(
 
 function addVisitor(visitors: DistinctCounter, { kind, day, visitor }: CountedHit): void {
   if (kind !== 'pageview' || visitor === '') return;
-  const [high, low] = hashText(`${day} ${visitor}`, 0) as unknown as [number, number];
+  const [high, low] = hashText(visitor, day) as unknown as [number, number];
   visitors.add(high, low);
 }
 

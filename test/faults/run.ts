@@ -23,6 +23,7 @@ import { sharedPortKilled, twoGatewaysOnMariaDb, twoGatewaysOnSqlite } from './s
 import { manySockets, slowSockets } from './sockets.ts';
 import { spoolReturns } from './spool-returns.ts';
 import { stopped, stoppedWhileHung, stoppedWhileLocked } from './stopping.ts';
+import { sumsDamaged } from './sums-damaged.ts';
 import { BREAKAGES } from './support/breakages.ts';
 import { closePlaces, openPlace } from './support/place.ts';
 import { upgradedWhileCollecting, upgradeUndone } from './upgrade.ts';
@@ -49,6 +50,7 @@ const FAULTS: readonly Fault[] = [
   stoppedWhileLocked,
   columnsLate,
   columnsDamaged,
+  sumsDamaged,
   gatewayKilled,
   gatewayKilledMidFold,
   sharedPortKilled,

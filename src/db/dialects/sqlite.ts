@@ -16,10 +16,11 @@ export const LIMITS = {
   /** Each reader, the writer and the spool occupy one of libuv's four threads while they work. */
   readers: 2,
   /**
-   * Milliseconds that one engine call waits for another process; longer waits consist of several calls. A call cannot
-   * be cancelled from outside, and the process cannot exit while a call runs.
+   * Milliseconds that one engine call waits for another process; longer waits consist of several calls. In one call, the
+   * engine sleeps longer and longer, up to 100 ms, and so misses the pauses of long work. A call cannot be cancelled from
+   * outside, and the process cannot exit while a call runs.
    */
-  busyWait: 500,
+  busyWait: 10,
 };
 
 /** KiB of pages that a connection keeps in memory. */

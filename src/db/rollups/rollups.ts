@@ -5,7 +5,7 @@ import { spaced } from '../spaced.ts';
 import { int } from '../sql.ts';
 import { BLOCK_STATE, type BlockState, blockStateOf, spanOf, UNPACKED } from './block-state.ts';
 import { IMPORT_PERIODS, type ImportPeriod, numbersOf } from './imported.ts';
-import { type BlockPeriod, daysOfPeriod, isSealed, PERIODS, packedPeriods, SEAL } from './seals.ts';
+import { type BlockPeriod, daysOfPeriod, isSealed, PERIODS, packedPeriods, SEAL, sealIn } from './seals.ts';
 
 /** A part of the rollups: some websites, one rollup, and days, or packed weeks or months, from first to last. */
 export type RollupSlice = Rows | Blocks | Imported;
@@ -118,13 +118,13 @@ interface AnswerRow {
 }
 
 /** The blocks that were read and their seals, which all statistics of the same periods share. */
-class PackedSlices {
+export class PackedSlices {
   /** One slice for each stretch of periods that has blocks in the answer; their seals follow the slices. */
   readonly sealed: Blocks[] = [];
   readonly #slices: readonly RollupSlice[];
   /** Where the seals of a slice are. */
   readonly #sealsOf = new Map<number, number>();
-  readonly #found: (Map<number, Map<number, Buffer>> | undefined)[] = [];
+  readonly #found: (Map<number, Map<number, Uint8Array | null>> | undefined)[] = [];
 
   constructor(slices: readonly RollupSlice[]) {
     this.#slices = slices;
@@ -139,11 +139,11 @@ class PackedSlices {
   }
 
   add(part: number, website: number, at: number, body: Buffer): void {
-    const ofPart = this.#found[part] ?? new Map<number, Map<number, Buffer>>();
+    const ofPart = this.#found[part] ?? new Map<number, Map<number, Uint8Array | null>>();
     this.#found[part] = ofPart;
-    const ofWebsite = ofPart.get(website) ?? new Map<number, Buffer>();
+    const ofWebsite = ofPart.get(website) ?? new Map<number, Uint8Array | null>();
     ofPart.set(website, ofWebsite);
-    ofWebsite.set(at, body);
+    ofWebsite.set(at, part < this.#slices.length ? body : sealIn(body));
   }
 
   /** Returns the days of the blocks that are damaged or missing, by website. */

@@ -25,17 +25,28 @@ export const SEAL = 0;
 const VERSION = 1;
 /** The bytes of a rollup in it: two for the number, four for the checksum. */
 const ENTRY = 6;
+/** The bytes at its end: its own checksum. */
+const OWN = 4;
 
 /** Returns the body of a seal. */
 export function sealOf(checksums: ReadonlyMap<number, number>): Buffer {
-  const seal = Buffer.alloc(1 + checksums.size * ENTRY, VERSION);
+  const seal = Buffer.alloc(1 + checksums.size * ENTRY + OWN, VERSION);
   let at = 1;
   for (const [rollup, checksum] of [...checksums].sort(([a], [b]) => a - b)) {
     seal.writeUInt16LE(rollup, at);
     seal.writeUInt32LE(checksum, at + 2);
     at += ENTRY;
   }
+  seal.writeUInt32LE(crc32(seal.subarray(0, at)), at);
   return seal;
+}
+
+/** Returns the seal in a body; null if that is not as it was written. */
+export function sealIn(body: Buffer): Uint8Array | null {
+  const end = body.length - OWN;
+  if (end < 1 || body[0] !== VERSION) return null;
+  const seal = body.subarray(0, end);
+  return crc32(seal) === body.readUInt32LE(end) ? seal : null;
 }
 
 /** Returns the rollups that a seal names. */
@@ -47,15 +58,18 @@ function rollupAt(seal: Uint8Array, at: number): number {
   return (seal[at] as number) + 256 * (seal[at + 1] as number);
 }
 
+/** A seal or block that was read; null or undefined if it is damaged or missing. */
+type Read = Uint8Array | null | undefined;
+
 /** Returns whether a block of a rollup is as its seal has it, or missing there, too. */
-export function isSealed(seal: Uint8Array | undefined, rollup: number, body: Uint8Array | undefined): boolean {
+export function isSealed(seal: Read, rollup: number, body: Read): boolean {
   if (!seal) return false;
   for (let at = 1; at + ENTRY <= seal.length; at += ENTRY)
     if (rollupAt(seal, at) === rollup) {
       const view = new DataView(seal.buffer, seal.byteOffset + at + 2);
-      return body !== undefined && view.getUint32(0, true) === crc32(body);
+      return body ? view.getUint32(0, true) === crc32(body) : false;
     }
-  return body === undefined;
+  return !body;
 }
 
 /** What was found of one period: its seal, and blocks by rollup. */
@@ -68,10 +82,10 @@ interface FoundBlocks {
 export type FoundPeriods = Map<number, FoundBlocks>;
 
 /** Adds a row of `rollup_block`. */
-export function addFound(periods: FoundPeriods, at: number, name: number, body: Uint8Array): void {
+export function addFound(periods: FoundPeriods, at: number, name: number, body: Buffer): void {
   const found = periods.get(at) ?? { seal: null, bodies: new Map<number, Uint8Array>() };
   periods.set(at, found);
-  if (name === SEAL) found.seal = body;
+  if (name === SEAL) found.seal = sealIn(body);
   else found.bodies.set(name, body);
 }
 

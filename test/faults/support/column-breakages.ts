@@ -9,6 +9,13 @@ export const COLUMN_BREAKAGES = {
       return [seam(Segment, 'isWhole', () => true)];
     },
   },
+  trustfulSums: {
+    what: 'a reader that does not compare packed sums with their seals',
+    async seams() {
+      const { PackedSlices } = await import('../../../src/db/rollups/rollups.ts');
+      return [seam(PackedSlices.prototype, 'damaged', () => new Map())];
+    },
+  },
   sameVersions: {
     what: 'days that keep their versions when their visits change',
     async seams() {

@@ -22,6 +22,9 @@ const NAMES: readonly StatName[] = [
   'pageviews_hours',
 ];
 
+/** Accepts all visits. */
+const NO_FILTER: Filter = { and: [] };
+
 /** Returns hits of each day up to `lastDay` (since 1970-01-01), in the order of time, with the values of `arbitraryFilter`. */
 export function randomHits(random: Random, website: number, lastDay: number, days: number, aDay: number): Hit[] {
   const hits: Hit[] = [];
@@ -68,13 +71,16 @@ export interface Question {
 export function randomQuestions(
   random: Random,
   hits: readonly Hit[],
-  { lastDay, days, count }: { lastDay: number; days: number; count: number },
+  { lastDay, days, count, isFiltered = true }: { lastDay: number; days: number; count: number; isFiltered?: boolean },
 ): Question[] {
   const byDay = Map.groupBy(hits, ({ website, day }) => `${website} ${day}`);
+  // Without a filter, events of no visit count, too.
+  const names = isFiltered ? NAMES : NAMES.filter(name => name !== 'event');
   const filters = fc.sample(arbitraryFilter, { seed: random.seed, numRuns: count });
-  return filters.map(filter => {
+  return filters.map(some => {
+    const filter = isFiltered ? some : NO_FILTER;
     const website = 1 + random.below(2);
-    const name = random.of(NAMES);
+    const name = random.of(names);
     const first = lastDay - random.below(days);
     const last = Math.min(lastDay, first + random.below(days));
     const rows: Record<string, number> = {};
@@ -89,7 +95,11 @@ export function randomQuestions(
   });
 }
 
-/** Returns the filter as both APIs write it, with a condition that is always true, so that no cache has the answer. */
-export function unheardOf(filter: Filter, unique: string): FilterJson {
+/**
+ * Returns the filter as both APIs write it, with a condition that is always true, so that no cache has the answer; null for
+ * a question that has none.
+ */
+export function unheardOf(filter: Filter, unique: string): FilterJson | null {
+  if (filter === NO_FILTER) return null;
   return { and: [filterJson(filter), { not: { name: 'PAGE', operator: 'IS', values: [`/never-${unique}`] } }] };
 }
