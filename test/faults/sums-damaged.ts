@@ -18,7 +18,7 @@ const WEBSITES = 2;
 const ASKERS = 3;
 /** The fewest questions, and the milliseconds that they may take longer. */
 const LEAST = 100;
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 /** What is logged about sums that are left out. */
 const REPORTED = /The packed data of website \d from \S+ to \S+ is damaged/;
 
