@@ -34,7 +34,7 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
       });
   const zone = timezone === undefined ? null : canonicalTimeZone(timezone);
   if (timezone !== undefined && zone === null)
-    throw badInput({ timezone: [`"${timezone}" is no time zone; use one such as Europe/Paris.`] });
+    throw badInput({ timezone: [`"${timezone}" is not a time zone; use one such as Europe/Paris.`] });
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw badInput({ file: [`${path} cannot be read (${cause.code}); name a readable log.`] });
   });

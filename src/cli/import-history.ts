@@ -156,13 +156,13 @@ async function readGiven(options: HistoryOptions, paths: readonly string[]) {
   const { source, timezone, until, mapping } = options;
   if (paths.length === 0) throw badInput({ file: ['Name at least one file to import.'] });
   if (source !== undefined && !(IMPORT_SOURCES as readonly string[]).includes(source))
-    throw badInput({ source: [`"${source}" is no source; choose ${IMPORT_SOURCES.join(', ')}.`] });
+    throw badInput({ source: [`"${source}" is not a source; choose ${IMPORT_SOURCES.join(', ')}.`] });
   const zone = timezone === undefined ? null : canonicalTimeZone(timezone);
   if (timezone !== undefined && zone === null)
-    throw badInput({ timezone: [`"${timezone}" is no time zone; use one such as Europe/Paris.`] });
+    throw badInput({ timezone: [`"${timezone}" is not a time zone; use one such as Europe/Paris.`] });
   const day = until === undefined ? null : dayOf(until);
   if (until !== undefined && day === null)
-    throw badInput({ until: [`"${until}" is no date; enter one as YYYY-MM-DD, such as 2026-01-31.`] });
+    throw badInput({ until: [`"${until}" is not a date; enter one as YYYY-MM-DD, such as 2026-01-31.`] });
   return {
     source: (source ?? null) as ImportSource | null,
     timezone: zone,

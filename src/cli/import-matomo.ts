@@ -68,7 +68,8 @@ async function siteOf({ url: address, site, tokenFile }: MatomoOptions): Promise
 
 function dayGiven(name: 'from' | 'to', text: string): number {
   const day = dayOf(text);
-  if (day === null) throw badInput({ [name]: [`"${text}" is no date; enter one as YYYY-MM-DD, such as 2026-01-31.`] });
+  if (day === null)
+    throw badInput({ [name]: [`"${text}" is not a date; enter one as YYYY-MM-DD, such as 2026-01-31.`] });
   return day;
 }
 

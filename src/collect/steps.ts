@@ -68,8 +68,10 @@ function checkTime({ raw }: Draft, world: World): Verdict {
 }
 
 function checkId({ raw }: Draft): Verdict {
-  return raw.id.length > MAX_ID
-    ? { field: 'id', reject: `The id has ${raw.id.length} characters; send at most ${MAX_ID}.` }
+  // Few ids are so long that it matters how many of their units make one character.
+  const characters = raw.id.length > MAX_ID ? [...raw.id].length : 0;
+  return characters > MAX_ID
+    ? { field: 'id', reject: `The id has ${characters} characters; send at most ${MAX_ID}.` }
     : undefined;
 }
 

@@ -10,7 +10,8 @@ const translated = labelsIn(t, locale);
 /** Returns the label of a row in the reader's language; the API's labels are in English. */
 export function labelOfRow(name: StatName, row: { readonly value: string; readonly label: string }): string {
   if (row.value === '' && statisticOf(name).lacking === 'none') return t('label.none');
-  return language === 'en' ? row.label : translated(statisticOf(name), row);
+  // The page also shows sources, so that it has other words for what the API calls direct.
+  return language === 'en' && row.value !== '' ? row.label : translated(statisticOf(name), row);
 }
 
 /** Returns the label of a value that has no row, as in a condition: `Germany` for `DE:Germany`. */

@@ -24,7 +24,7 @@ export function parseAmount(value: unknown): Amount | null {
   return null;
 }
 
-/** Returns a line of ASCII on a value that is no amount; null if none was sent: `null` and blank text count as absent. */
+/** Returns a line of ASCII on a value that is not an amount; null if none was sent: `null` and blank text count as absent. */
 export function amountFault(value: unknown): string | null {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null;
   return `The value ${faultOf(value)} and was left out; send a number such as 1.5 or "1.50", with at most ${MAX_BEFORE} digits before the point and ${MAX_AFTER} after it.`;
@@ -32,7 +32,7 @@ export function amountFault(value: unknown): string | null {
 
 function faultOf(value: unknown): string {
   if (typeof value === 'object') return Array.isArray(value) ? 'is a list' : 'is an object';
-  return `${typeof value === 'string' ? quoteAscii(value) : String(value)} is no amount`;
+  return `${typeof value === 'string' ? quoteAscii(value) : String(value)} is not an amount`;
 }
 
 /** Returns the exact sum of two canonical amounts; it never rounds and has no maximum. */

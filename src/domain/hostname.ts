@@ -30,7 +30,7 @@ export function normalizeDomain(input: string): { domain: string } | { error: st
   }
   // The URL parser reads 1.2.3 as 1.2.0.3, and so does a browser; nobody types that on purpose.
   if (/^[\d.]+$/.test(domain) && foldHost(bare) !== domain)
-    return { error: `The domain ${given} is no whole IPv4 address; write all four numbers, such as ${domain}.` };
+    return { error: `The domain ${given} is not a complete IPv4 address; write all four numbers, such as ${domain}.` };
   return { domain };
 }
 
@@ -84,9 +84,9 @@ function findFault(bare: string): string | undefined {
   }
   if (/[/\\?#]/.test(bare)) return 'has a path or query; use only the host name, such as example.com.';
   if (bare.includes('@')) return 'has a user name; use only the host name, such as example.com.';
-  if (bare.includes(':')) return 'has a port; leave it out, because pages are counted on any port.';
+  if (/:\d*$/.test(bare)) return 'has a port; leave it out, because pages are counted on any port.';
   // The URL parser would silently drop line breaks and decode percent signs.
-  if (/[\s%\p{Cc}]/u.test(bare)) return `is not a host name or IPv4 address; ${EXAMPLE}`;
+  if (/[\s%:\p{Cc}]/u.test(bare)) return `is not a host name or IPv4 address; ${EXAMPLE}`;
   return undefined;
 }
 

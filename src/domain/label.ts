@@ -32,7 +32,7 @@ const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
 
 /** The labels of the empty value; all others are `Unknown`. */
 const EMPTY: Partial<Readonly<Record<LabelKind, string>>> = {
-  referrer: 'No referrer',
+  referrer: 'Direct',
   source: 'Direct',
   property: '(none)',
 };

@@ -141,8 +141,7 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
       description: 'The value, at most 255 characters; empty if unknown, without a referrer and for direct visits.',
     }),
     label: t.exposeString('label', {
-      description:
-        'The value for display: `Germany` for `DE:Germany`, `No referrer`, `Direct` or `Unknown` for the empty value.',
+      description: 'The value for display: `Germany` for `DE:Germany`, `Direct` or `Unknown` for the empty value.',
     }),
     count: t.expose('count', { type: 'Count', description: 'The count; the statistic determines what is counted.' }),
     share: t.exposeFloat('share', { description: "The row's share of `StatPage.sum`, from 0 to 1." }),

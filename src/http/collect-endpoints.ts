@@ -75,6 +75,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
     if ('reason' in raw) return answer(response, 422, invalid(raw));
     const [outcome] = await collector.collect([raw]);
     if (outcome?.status === 'rejected') return answer(response, 422, invalid(outcome));
+    if (outcome?.status === 'dropped' && outcome.reason === 'rate_limited') return send(response, answerTo(outcome));
     const dropped = outcome?.status === 'dropped' ? { 'X-Footfall-Dropped': outcome.reason } : {};
     response.writeHead(200, { ...OF_PIXEL, ...dropped }).end(PIXEL);
   }

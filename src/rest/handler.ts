@@ -144,8 +144,10 @@ async function* pagesOf<Data, Variables>(
 /** RFC 7240: the first of several preferences with the same name counts. */
 function prefersStrict(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
-  const handling = /(?:^|,)\s*handling\s*=\s*"?([\w-]*)"?\s*(?=[;,]|$)/i.exec(String(header));
-  return handling?.[1]?.toLowerCase() === 'strict';
+  // Commas within quotes separate nothing.
+  const preferences = String(header).match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? [];
+  const values = preferences.map(one => /^\s*handling\s*=\s*"?([\w-]*)"?\s*(?:;|$)/i.exec(one)?.[1]);
+  return values.find(value => value !== undefined)?.toLowerCase() === 'strict';
 }
 
 /** Returns the format of the file to send; null for the regular response of the row. */

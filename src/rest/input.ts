@@ -164,7 +164,11 @@ function settle(given: unknown, { trimmed }: Field): unknown {
 }
 
 function nestedText(name: string): string {
-  return `The field ${name} is a list or an object; use a single value, and write lists as text with one entry per line.`;
+  const rest =
+    name === 'filter'
+      ? 'send it as JSON in a text.'
+      : 'use a single value, and write lists as text with one entry per line.';
+  return `The field ${name} is a list or an object; ${rest}`;
 }
 
 /** GraphQL names by REST name, where they differ in more than underscores. */

@@ -200,11 +200,6 @@ export const statsCsvQuery = z
   .object({ ...statistic, ...rangeOrDays, filter, bom })
   .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
-/** The query of a statistic whose client wants CSV where the parameters of pages are known. */
-export const statsAcceptedCsvQuery = z
-  .object({ ...statistic, ...rangeOrDays, ...paging('rows'), filter, bom })
-  .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
-
 /** The query of the hits of a website. */
 export const hitsQuery = z.object(rangeDays).check(inOrder);
 

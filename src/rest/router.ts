@@ -33,6 +33,7 @@ async function refuse(): Promise<string> {
   throw missing();
 }
 
+const DESCRIPTION = '/openapi.json';
 const UNREADABLE_PATH = 'The path is not valid percent-encoded UTF-8; encode it as UTF-8.';
 
 /** Returns the router of REST version 1, to be mounted at /api/v1; errors are JSON, whatever `Accept` says. */
@@ -58,13 +59,14 @@ export function createRest(options: RestOptions): Router {
     if (!allowance.allowed) {
       throw tooMany(Math.ceil((allowance.resetAt - time) / 1000), Math.ceil(allowance.resetAt / 1000));
     }
-    if (context === null) throw failure;
-    contexts.set(request, context);
+    if (context !== null) contexts.set(request, context);
+    // Everyone may read the description, with any key and while the database is down.
+    else if (request.path !== DESCRIPTION) throw failure;
     next();
   });
 
   const description = lazy(() => openApi(root));
-  router.all('/openapi.json', (request, response) => {
+  router.all(DESCRIPTION, (request, response) => {
     if (methodOf(request) !== 'GET') throw notAllowed(request.method, ['GET']);
     sendJson(response, 200, description());
   });

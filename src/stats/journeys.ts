@@ -9,6 +9,7 @@ import {
 import { type Database, reachable } from '../db/open.ts';
 import type { JourneyKind, JourneysBy } from '../domain/journey.ts';
 import { OTHER } from '../domain/other.ts';
+import { storedPages } from '../domain/page-label.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import { endNode, type JourneyNode, nodeOf, otherNode } from './journey-node.ts';
@@ -70,7 +71,7 @@ export function readJourneys(sources: Sources, query: JourneysQuery): Promise<re
       // The groups are looked up after all visits, so that each of their pages has one.
       if (needsGroups) await visits.rows;
       const groups = needsGroups ? await readPageGroups(dictionary, website, pageGroups, visits.meter) : null;
-      const ids = await texts.idsOf(website, [OTHER, ...[start, end].flatMap(anchor => anchor?.value ?? [])]);
+      const ids = await texts.idsOf(website, [OTHER, ...[start, end].flatMap(textsOfAnchor)]);
       const setOf = (anchor: Anchor | null) => anchor && idsOfAnchor(anchor, ids, groups);
       const journeys = {
         ...shape,
@@ -92,11 +93,19 @@ export function readJourneys(sources: Sources, query: JourneysQuery): Promise<re
 
 const NOTHING: IdSet = { ids: [] };
 
+/** Returns the texts of a page or an event; pages are found as they are displayed, too. */
+function textsOfAnchor(anchor: Anchor | null): readonly string[] {
+  if (!anchor) return [];
+  return anchor.kind === 'PAGE' ? storedPages(anchor.value) : [anchor.value];
+}
+
 function idsOfAnchor({ kind, value }: Anchor, ids: ReadonlyMap<string, number>, groups: PageGroups | null): IdSet {
-  if (kind !== 'GROUP') return { ids: [ids.get(value) ?? []].flat() };
+  if (kind !== 'GROUP') return { ids: textsOfAnchor({ kind, value }).flatMap(text => ids.get(text) ?? []) };
   const pages: number[] = [];
+  // A page without a group is one of its own.
+  const names = storedPages(value);
   groups?.of.forEach((group, page) => {
-    if (groups.names.get(group) === value) pages.push(page);
+    if (names.includes(groups.names.get(group) ?? '')) pages.push(page);
   });
   return { ids: pages };
 }

@@ -16,15 +16,16 @@ export function searchTest(
 ): ((text: string) => boolean) | null {
   if (!search) return null;
   const { labels } = statistic;
-  const searched = (searchLabels && labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
+  const searched = (labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
   const label = searchLabels && labelsIn(serverTranslator(searchLabels), searchLabels);
   const hasWords = IN_OTHER_WORDS.includes(labels) || (searchLabels !== 'en' && isTranslated(statistic));
   const word = search.toLowerCase();
   const isNamed = (value: string) => {
     if (!label || (value !== '' && !hasWords)) return false;
     const english = labelOf(labels, value);
-    const shown = searchLabels === 'en' ? english : label(statistic, { value, label: english });
-    return shown.toLowerCase().includes(word);
+    const shown = searchLabels === 'en' && value !== '' ? english : label(statistic, { value, label: english });
+    // What the API calls direct, the page may not.
+    return [shown, value === '' ? english : ''].some(one => one.toLowerCase().includes(word));
   };
   return value => {
     const lowered = lowerAscii(value);

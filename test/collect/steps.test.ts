@@ -154,17 +154,17 @@ eachDatabase('a hit', open => {
     });
   });
 
-  it('counts without a value that is no amount, which is told in one line of ASCII', async () => {
+  it('counts without a value that is not an amount, which is told in one line of ASCII', async () => {
     const hit = (value: unknown) => ({ page: 'https://shop.example/', event: { name: 'Order', value } });
     const told: readonly (readonly [value: unknown, fault: string | null])[] = [
-      ['1,50', '"1,50" is no amount'],
-      [1e21, '1e+21 is no amount'],
-      ['0.00000000012', '"0.00000000012" is no amount'],
-      [true, 'true is no amount'],
+      ['1,50', '"1,50" is not an amount'],
+      [1e21, '1e+21 is not an amount'],
+      ['0.00000000012', '"0.00000000012" is not an amount'],
+      [true, 'true is not an amount'],
       [[], 'is a list'],
       [{ EUR: 1 }, 'is an object'],
-      ['12 €', '"12 \\u20ac" is no amount'],
-      ['9'.repeat(100), `"${'9'.repeat(80)}..." is no amount`],
+      ['12 €', '"12 \\u20ac" is not an amount'],
+      ['9'.repeat(100), `"${'9'.repeat(80)}..." is not an amount`],
       ['1.50', null],
       [0, null],
       [' ', null],

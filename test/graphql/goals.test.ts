@@ -157,7 +157,7 @@ eachDatabase('Goals, annotations and segments', open => {
     };
     assert.match(
       await faultOf('input.filter', { name: 'Bad', filter: { and: [] } }),
-      /list and of the filter is empty/,
+      /list "and" of the filter is empty/,
     );
     // People choose segments by their names.
     assert.equal(

@@ -101,7 +101,7 @@ function part(depth: number): z.ZodType<Filter> {
   const list = (word: string) =>
     z
       .array(inner, `The ${word} of the filter is not a list; use a list of filters.`)
-      .min(1, `The list ${word} of the filter is empty; add a condition to it.`)
+      .min(1, `The list "${word}" of the filter is empty; add a condition to it.`)
       .nullish();
   const shape = {
     and: list('and'),

@@ -10,7 +10,7 @@ import type { CountedValue, Importer, ReadOptions, Row, SourceFile } from '../im
 import { continentValue, countryValue } from '../place-named.ts';
 import { firstCells, readCsv, wrongCells } from '../readers/csv.ts';
 import { remembered } from '../remembered.ts';
-import { eventOf } from '../sums-values.ts';
+import { eventOf, hostOf, pageOf, referrerOf, textOf } from '../sums-values.ts';
 
 const METRICS: readonly (readonly [column: string, metric: StoredMetric])[] = STORED_METRICS.map(metric => [
   columnName(metric),
@@ -21,6 +21,9 @@ const VALUES: ReadonlyMap<string, (text: string) => string> = new Map([
   ['country', remembered(countryValue)],
   ['continent', remembered(continentValue)],
   ['event', remembered(eventOf)],
+  ...(['page', 'landing_page', 'exit_page'] as const).map(name => [name, pageOf] as const),
+  ['referrer', remembered(hostOfReferrer)],
+  ['host', remembered(hostOf)],
 ]);
 /** The statistics that only differ in which total of the day they show. */
 const DAYS = ['', 'total', 'day', 'pageviews', 'visitors'];
@@ -66,6 +69,11 @@ export const CSV: Importer = {
         'a value of `country` or `continent`',
         'the same; a country by its code, its English name or both, such as `DE:Germany`, and a continent by its code or both',
       ],
+      [
+        'a value of `page`, `landing_page` or `exit_page`',
+        'the same, as URLs have it: `/ü` counts as `/%C3%BC`, and parameters of clicks such as `gclid` are left out',
+      ],
+      ['a value of `host` or `referrer`', 'the same, without `www.`; a referrer can be a URL'],
       ['a value of `event`', 'the same, as of a hit: at most 64 characters, without blanks around it'],
     ],
     leftOut: null,
@@ -189,6 +197,11 @@ function rowReader(file: string, columns: ReadonlyMap<string, Cell>): RowReader 
     }
     return { type: 'sums', file, line, day, counted };
   };
+}
+
+/** The ids of apps are referrers, too, and have capitals. */
+function hostOfReferrer(text: string): string {
+  return /^www\.|\//i.test(text) ? referrerOf(text) : textOf(text);
 }
 
 function ourValue(name: CountedValue['name'], text: string): string {

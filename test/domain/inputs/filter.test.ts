@@ -26,7 +26,7 @@ describe('An input filter', () => {
     assert.match(faultOf({}) ?? '', /exactly one of and, or, not.*; none of them was sent\.$/);
     assert.match(faultOf({ not: german, and: [german] }) ?? '', /more than one of them was sent/);
     assert.match(faultOf({ ...german, not: german }) ?? '', /more than one of them was sent/);
-    assert.match(faultOf({ and: [] }) ?? '', /list and of the filter is empty/);
+    assert.match(faultOf({ and: [] }) ?? '', /list "and" of the filter is empty/);
     assert.match(faultOf({ name: 'country', values: ['x'] }) ?? '', /name, an operator and values; use all three/);
     assert.match(faultOf({ ...german, values: [] }) ?? '', /COUNTRY has no values/);
     assert.match(faultOf({ ...german, name: 'visitors_hours' }) ?? '', /VISITORS_HOURS cannot be filtered on.*BROWSER/);
