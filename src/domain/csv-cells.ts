@@ -34,16 +34,25 @@ export function funnelCells(one: Step): Cell[] {
 
 interface Level {
   readonly nodes: readonly { readonly value: string; readonly visits: number }[];
-  readonly links: readonly { readonly from: string; readonly to: string; readonly visits: number }[];
+  readonly links: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly toKind: string;
+    readonly visits: number;
+  }[];
 }
 
 export const JOURNEY_COLUMNS = ['step', 'from', 'to', 'visits'];
 
-/** Returns the rows of journeys: the first nodes, then every link. */
-export function journeyCells(levels: readonly Level[]): Cell[][] {
+/** Returns the rows of journeys: the first nodes, then every link; of those that lead back, as visits went. */
+export function journeyCells(levels: readonly Level[], isBack: boolean): Cell[][] {
+  const cells = (step: number, from: string | null, to: string, visits: number): Cell[] =>
+    isBack ? [step, to, from, visits] : [step, from, to, visits];
   return levels.flatMap(({ nodes, links }, level) =>
     level === 0
-      ? nodes.map(({ value, visits }) => [1, null, value, visits])
-      : links.map(({ from, to, visits }) => [level + 1, from, to, visits]),
+      ? nodes.map(({ value, visits }) => cells(1, null, value, visits))
+      : links.map(({ from, to, toKind, visits }) =>
+          cells(level + 1, from, isBack && toKind === 'END' ? '(start)' : to, visits),
+        ),
   );
 }

@@ -84,7 +84,7 @@ export async function readJourneys(read: ReadWebsite, { from, to, filter, journe
   const nodeOf = (value: string | null) => (value === null ? null : { kind: by, value });
   const nodes = { by, start: nodeOf(start), end: start === null ? nodeOf(end) : null };
   const found = await read(ExportJourneysDocument, { from, to, filter, ...nodes, ...SHOWN_JOURNEYS });
-  return { columns: JOURNEY_COLUMNS, rows: journeyCells(found.journeys.levels) };
+  return { columns: JOURNEY_COLUMNS, rows: journeyCells(found.journeys.levels, nodes.end !== null) };
 }
 
 /** Returns how many visitors had how many visits on a day. */

@@ -96,13 +96,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('everything as CSV', openPlace => {
   });
 
   it('has only what a filter matches', async () => {
-    const { page, close } = await dashboard.open(`/all.example?from=${YESTERDAY}&to=${YESTERDAY}&filter=page:is:/cart`);
+    const { page, close } = await dashboard.open(
+      `/all.example?from=${YESTERDAY}&to=${YESTERDAY}&filter=page:is:/cart&end=/cart`,
+    );
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '2');
     const files = await filesOf(page);
     assert.equal(files.get('summary.csv')?.[1], 'visitors,2');
     assert.equal(sum(files.get('heatmap.csv')?.map(line => line.split(',')) ?? [], 3), 2);
     assert.match(files.get('goals.csv')?.[1] ?? '', /^Ordered,event,Order,2,2,1,/);
     assert.deepEqual(files.get('returns.csv')?.slice(1), ['1,2']);
+    assert.deepEqual(files.get('journeys.csv')?.slice(1), ['1,/cart,,2', '2,/,/cart,2', '3,(start),/,2']);
     // Of every event, also of those that are not open on the page.
     assert.deepEqual(files.get('properties.csv')?.slice(1), ['Order,plan,2,1']);
     assert.equal(files.has('crawler.csv'), false);

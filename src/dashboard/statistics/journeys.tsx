@@ -44,7 +44,7 @@ export function Journeys({ turn }: { readonly turn: Turn }) {
     return (
       <>
         <FlowPicture levels={levels} onGo={go} />
-        <FlowTable levels={levels} total={flow?.visits ?? 0} onGo={go} />
+        <FlowTable levels={levels} total={flow?.visits ?? 0} isBack={journeys.isBack} onGo={go} />
       </>
     );
   }, [flow, levels, journeys, change]);
@@ -93,7 +93,7 @@ export function Journeys({ turn }: { readonly turn: Turn }) {
         )}
         <div class="tools">
           {levels.length > 0 && (
-            <CsvButton file={t('journeys.file')} columns={JOURNEY_COLUMNS} rows={journeyCells(levels)} />
+            <CsvButton file={t('journeys.file')} columns={JOURNEY_COLUMNS} rows={journeyCells(levels, isBack)} />
           )}
         </div>
       </header>
@@ -117,9 +117,10 @@ export function Journeys({ turn }: { readonly turn: Turn }) {
 function FlowTable(props: {
   readonly levels: FlowFragment['journeys']['levels'];
   readonly total: number;
+  readonly isBack: boolean;
   readonly onGo: (node: FlowNode) => void;
 }) {
-  const { levels, total, onGo } = props;
+  const { levels, total, isBack, onGo } = props;
   const rows = levels.flatMap(({ nodes, links }, level) =>
     nodes.map(node => ({ node, links, step: level + 1, key: `${level} ${node.kind} ${node.value}` })),
   );
@@ -133,7 +134,7 @@ function FlowTable(props: {
             { number: t('journeys.step') },
             { number: t('journeys.visits') },
             { number: t('journeys.share') },
-            t('journeys.cameFrom'),
+            t(isBack ? 'funnels.wentOn' : 'journeys.cameFrom'),
             { buttons: t('journeys.goOn') },
           ]}
         >
