@@ -76,11 +76,17 @@ export const formatMetric = ({ unit }: { readonly unit: Unit }, value: number): 
 export const formatAmount = (sum: string, unit: string): string =>
   inUnit(sum as `${number}`, unit, { maximumFractionDigits: 20 });
 
-/** Formats an amount without the digits that a reader at a glance does not need, such as `€4,518` and `€12.3K`. */
+/**
+ * Formats an amount without the digits that a reader at a glance does not need, such as `€4,518` and `€12.3K`; one with
+ * a fraction that needs all of them is written as in lists.
+ */
 export function formatShortAmount(sum: number, unit: string): string {
   const { isLarge, digits } = lookOf(sum);
-  const options = { maximumFractionDigits: digits, ...(isLarge && { notation: 'compact' as const }) };
-  return inUnit(sum, unit, options, isLarge ? 0 : Math.min(digits, 2));
+  if (digits > 0 && !isShortened(sum)) return formatAmount(String(sum), unit);
+  return inUnit(sum, unit, {
+    maximumFractionDigits: digits,
+    ...(isLarge && { notation: 'compact', minimumFractionDigits: 0 }),
+  });
 }
 
 /** Returns whether an amount is shortened to another number. */
@@ -97,11 +103,10 @@ function lookOf(sum: number): { readonly isLarge: boolean; readonly digits: numb
   return { isLarge, digits: isLarge ? 1 : digits };
 }
 
-/** `least` are the fraction digits that money has at least; without it, those of its currency. */
-function inUnit(sum: number | `${number}`, unit: string, options: Intl.NumberFormatOptions, least?: number): string {
+function inUnit(sum: number | `${number}`, unit: string, options: Intl.NumberFormatOptions): string {
   if (/^[A-Z]{3}$/.test(unit)) {
     try {
-      return numberFormat({ ...options, minimumFractionDigits: least, style: 'currency', currency: unit }).format(sum);
+      return numberFormat({ ...options, style: 'currency', currency: unit }).format(sum);
     } catch {
       // Three letters that are not a currency.
     }

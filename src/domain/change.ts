@@ -4,9 +4,12 @@ import type { StoredMetric } from './metrics.ts';
 /** Smaller relative changes are noise, however much was counted. */
 const LEAST = 0.05;
 
-/** Returns the relative change, such as 0.5 for an increase of 50 %; null without a comparison or from 0. */
+/**
+ * Returns the relative change, such as 0.5 for an increase of 50 %; null without a comparison, from 0, and from or to an
+ * amount below 0, of which no part is left.
+ */
 export function changeOf(value: number, previous: number | null): number | null {
-  return previous === null || previous === 0 ? null : (value - previous) / previous;
+  return previous !== null && previous > 0 && value >= 0 ? (value - previous) / previous : null;
 }
 
 /** From this ratio on, an increase is written as the ratio: `10×`, not 900 %. */

@@ -20,6 +20,11 @@ const ORDERS = [
   [3, '0.0012', 'BTC'],
   [3, '1234567.895', 'USD'],
   [3, '1234567.0123456789', 'a long unit of 32 characters (g)'],
+  [3, '308542072.9296419725', 'GBP'],
+  [10, '90000', 'KWD'],
+  [3, '120500', 'KWD'],
+  [10, '123.5', 'CHF'],
+  [3, '-7', 'CHF'],
 ] as const;
 
 onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openPlace => {
@@ -27,7 +32,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
   let looker: Looker;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace, {}, () => NOW);
-    await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC', timezone: 'UTC' });
+    await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC', timezone: 'UTC', maxAmount: 999_999_999 });
     await dashboard.count(
       ORDERS.map(([days, value, unit], index) => {
         const time = new Date(NOW - days * DAY + index * 1_000).toISOString();
@@ -51,18 +56,24 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
     await page.goto('/shop.example?period=last_7_days&compare=none');
     await page.locator('.panel-events .amount').first().waitFor();
     assert.deepEqual((await lines(page)).toSorted(), [
+      'Amount -CHF 7',
       'Amount 1.2m a long unit of 32 characters (g)',
       'Amount 140 kg',
       'Amount BTC 0.0012',
+      'Amount KWD 120.5k',
       'Amount US$1.2m',
+      'Amount £308.5m',
       'Amount €50',
     ]);
     const amounts = (await page.locator('.panel-events .amount').allInnerTexts()).map(tidy);
     assert.deepEqual(amounts.toSorted(), [
+      '-CHF 7.00',
       '1,234,567.0123456789 a long unit of 32 characters (g)',
       '139.59 kg',
       'BTC 0.0012',
+      'KWD 120,500.000',
       'US$1,234,567.895',
+      '£308,542,072.9296419725',
       '€50.00',
     ]);
     await page.getByRole('button', { name: 'Amount US$1.2m' }).focus();
@@ -71,7 +82,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
 
   it('are whole in lists, whatever their length', async () => {
     const { page } = looker;
-    for (const width of [1280, 821, 390, 320]) {
+    for (const width of [1920, 1280, 1101, 1001, 901, 821, 601, 390, 371, 361, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/shop.example?period=last_7_days&compare=none');
       await page.locator('.panel-events .amount').first().waitFor();
@@ -92,13 +103,32 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
     }
   });
 
+  it('are whole in their tile, beside their changes', async () => {
+    const { page } = looker;
+    await page.goto('/shop.example?period=last_7_days');
+    await page.locator('.tile-lines .change').first().waitFor();
+    for (const width of [1920, 1440, 1181, 1180, 821, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const faults = await page.locator('.tile-lines').evaluate(tile =>
+        [...tile.querySelectorAll('.tile-value, .change')].flatMap(one => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          const [inner, outer] = [text.getBoundingClientRect(), tile.getBoundingClientRect()];
+          const isCut = one.scrollWidth > one.clientWidth || getComputedStyle(one).overflow !== 'visible';
+          return isCut || inner.right > outer.right || inner.left < outer.left ? [one.textContent] : [];
+        }),
+      );
+      assert.deepEqual(faults, [], `${width}`);
+    }
+  });
+
   it('leave room for all columns of their panel, in every language at every width', async () => {
     for (const { code } of LANGUAGES) {
       const { page } = await dashboard.open('/login', null, { locale: code });
       await page.clock.setFixedTime(NOW);
       await page.goto('/shop.example?period=last_7_days');
       await page.locator('.panel-events .amount').first().waitFor();
-      for (const width of [320, 361, 601, 821, 1001, 1280]) {
+      for (const width of [320, 361, 371, 601, 821, 901, 1001, 1101, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         const beyond = await page.locator('.panel .list').evaluateAll(lists =>
           lists.flatMap(list => {
@@ -113,15 +143,18 @@ onOneDatabase.skipIf(skipWithoutBrowser)('amounts on the statistics page', openP
     }
   });
 
-  it('have no change from a sum that is negative or zero', async () => {
+  it('have no change from a sum that is negative or zero, nor to a negative one', async () => {
     const { page } = looker;
     await page.goto('/shop.example?period=last_7_days&amount=EUR');
     await page.locator('.tile-lines .before, .tile-lines .hidden').first().waitFor();
     assert.deepEqual((await lines(page)).toSorted(), [
+      'Amount -CHF 7 from CHF 124',
       'Amount 1.2m a long unit of 32 characters (g) from 0 a long unit of 32 characters (g)',
       'Amount 140 kg up 40% from 100 kg',
       'Amount BTC 0.0012 from BTC 0',
+      'Amount KWD 120.5k up 34% from KWD 90k',
       'Amount US$1.2m from US$0',
+      'Amount £308.5m from £0',
       'Amount €50 from -€100',
     ]);
     const chart = page.getByRole('slider', { name: /^Amount over time/ });

@@ -85,6 +85,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
       ],
     );
     await page.waitForURL(/funnel=\w{12}$/);
+    assert.deepEqual(await page.locator('.funnel-drop').allInnerTexts(), ['', '−40%', '−33%']);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Remove step 2' }).click();
     await page.getByLabel('Time limit in seconds').fill('60');

@@ -8,6 +8,9 @@ describe('A change', () => {
     assert.equal(changeOf(150, 100), 0.5);
     assert.equal(changeOf(5, 0), null);
     assert.equal(changeOf(5, null), null);
+    assert.equal(changeOf(0, 5), -1);
+    assert.equal(changeOf(-1, 5), null);
+    assert.equal(changeOf(5, -1), null);
   });
 
   it('is written in whole percent, from ten times the value before on as a factor', () => {

@@ -1,3 +1,4 @@
+import { changeOf } from '../../domain/change.ts';
 import { formatAmount, formatShortAmount, isShortened } from '../format.ts';
 import { t } from '../messages.ts';
 import { useExact } from '../parts/term.tsx';
@@ -68,7 +69,7 @@ function AmountLine(props: {
         </span>
         <span class="tile-change">
           {/* Without the number of payments, no change is known to be more than chance. */}
-          <Change change={before && before > 0 ? (now - before) / before : null} isNoise />
+          <Change change={changeOf(now, before)} isNoise />
           {hour && <span class="before"> {t('tiles.until', { hour, compared: formatShortAmount(now, unit) })}</span>}
           {before !== null && (
             <span class={isOne ? 'before' : 'hidden'}>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { changeOf } from '../../domain/change.ts';
 import { page } from '../base.ts';
 import { rich, t } from '../messages.ts';
 import { Change } from '../parts/trend.tsx';
@@ -49,7 +50,7 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
   const before = previous?.[index];
   const then = before && !isUnknown(before) ? read(before) : null;
   // A fall by 100 % would belie what has come since.
-  const isCompared = then !== null && then > 0 && over !== null && (over !== 0 || now === 0);
+  const change = over !== null && (over !== 0 || now === 0) ? changeOf(over, then) : null;
   const imported = importedText(counts);
   const texts = annotations.filter(({ date }) => first <= date && date <= last).map(({ text }) => text);
   return {
@@ -57,8 +58,8 @@ export function factsOf(drawn: Drawn, index: number, annotations: readonly Note[
     part: partOf(points, index, { interval, days, today: todayIn(page.timezone) }),
     now,
     lacks: !point.begun ? 'begun' : hasNoVisits ? 'visits' : 'known',
-    change: isCompared ? (over - then) / then : null,
-    points: drawn.isShare && isCompared ? over - then : null,
+    change,
+    points: drawn.isShare && change !== null && over !== null && then !== null ? over - then : null,
     isNoise: before !== undefined && compared !== null && drawn.isAlike(compared, before),
     before: previous && then !== null ? { value: then, title: nameBefore(previous, points, index, question) } : null,
     notes: [partText(drawn, now, over, then), imported, ...texts].filter(note => note !== ''),

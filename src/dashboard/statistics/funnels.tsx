@@ -154,7 +154,9 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
             {step.name}
           </span>
           <span class="funnel-drop">
-            {at === 0 || shareOfPrevious === null ? '' : `−${formatShare(1 - shareOfPrevious)}`}
+            {at === 0 || shareOfPrevious === null
+              ? ''
+              : `${shareOfPrevious < 1 ? '−' : ''}${formatShare(1 - shareOfPrevious)}`}
           </span>
         </li>
       ))}
