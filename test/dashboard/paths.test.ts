@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
-import { text } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
-
-const DAY = 86_400_000;
-/** The pages of each visit; `!` begins an event. */
-const VISITS = [
-  '/ /blog/one /cart !Order',
-  '/ /blog/two /cart /checkout !Order',
-  '/ /cart /',
-  '/blog/one / /pricing',
-  '/pricing /cart /checkout /help',
-  '/ /cart /checkout !Order',
-];
+import { pathHits } from '../support/path-visits.ts';
 
 onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page', openPlace => {
   let dashboard: Dashboard;
@@ -23,18 +12,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
     website = await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC' });
-    // Noon two days ago, as visitors are others after midnight.
-    const start = Math.floor(Date.now() / DAY) * DAY - 1.5 * DAY;
-    const hits = VISITS.flatMap((visit, index) =>
-      visit.split(' ').map((name, at) => ({
-        page: `https://shop.example${name.startsWith('!') ? '/checkout' : name}`,
-        time: new Date(start + at * 40_000).toISOString(),
-        ip: `9.9.9.${index + 1}`,
-        user_agent: DESKTOP,
-        ...(name.startsWith('!') && { event: { name: name.slice(1), value: 19.5, unit: 'EUR' } }),
-      })),
-    );
-    await dashboard.count(hits);
+    await dashboard.count(pathHits());
   });
   afterAll(() => dashboard.close());
 
@@ -156,35 +134,6 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     await page.locator('.flow').getByRole('button', { name: 'Filter by /blog' }).first().click();
     await page.getByText('Page starts with /blog').waitFor();
     await close();
-  });
-
-  it('that lead back are told as they happened, in the table and as CSV', async () => {
-    for (const [query, row, lines] of [
-      ['end=/cart', '/blog/one 2 1 20% /cart 1', ['1,/cart,,5', '2,/blog/one,/cart,1']],
-      ['by=group&end=/cart', '/blog 2 2 40% /cart 2', ['1,/cart,,5', '2,/blog,/cart,2', '4,(start),/,2']],
-      ['by=event&end=Order', '(start) 2 3 100% Order 3', ['1,Order,,3', '2,(start),Order,3']],
-    ] as const) {
-      const { page, close } = await dashboard.open(`/shop.example?period=last_7_days&${query}`);
-      await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
-      await page.getByText(/visits, backwards from the node on the left/).waitFor();
-      const panel = page.locator('.path').filter({ hasText: 'Journeys' });
-      await panel.getByText('Show as a table').click();
-      await panel.getByRole('columnheader', { name: 'Went on to' }).waitFor();
-      const rows = (await panel.locator('tbody tr').allInnerTexts()).map(one => one.replace(/\s+/g, ' ').trim());
-      assert.ok(
-        rows.some(one => one.replace(/ Go on$/, '') === row),
-        rows.join('\n'),
-      );
-      const saving = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save journeys as CSV' }).click();
-      const csv = (await text(await (await saving).createReadStream())).split('\r\n');
-      assert.deepEqual(
-        lines.filter(line => !csv.includes(line)),
-        [],
-        csv.join('\n'),
-      );
-      await close();
-    }
   });
 
   it('lead through the groups of the website, also one that is no filter', async () => {
