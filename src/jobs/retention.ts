@@ -63,7 +63,7 @@ export async function removeClientIds(database: Database, now: number, signal: A
       if (after !== null) await rest(performance.now() - started, signal);
     }
   }
-  return `Removed ${counted(removed, 'client id')}.`;
+  return `Removed ${counted(removed, 'client ID')}.`;
 }
 
 /** Removes expired sessions, and records of deliveries, job runs and spools that are too old to matter. Returns a sentence. */

@@ -87,7 +87,8 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       name: FORGET_JOB,
       description: 'Removes the visits that websites are to forget.',
       every: MINUTE,
-      run: async signal => `Forgot ${counted(await runForgets({ database, now, signal }), 'choice')}.`,
+      run: async signal =>
+        `Carried out ${counted(await runForgets({ database, now, signal }), 'request')} to forget visits.`,
     },
     {
       name: 'client-ids',

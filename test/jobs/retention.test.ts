@@ -138,11 +138,11 @@ eachDatabase('Retention', open => {
     await ids(now - 3 * DAY, 1_500, 1);
     await ids(now - 2 * DAY, 700, 1);
     await ids(now - 3 * DAY, 5, 2);
-    assert.equal(await removeClientIds(database, now, going), 'Removed 1505 client ids.');
+    assert.equal(await removeClientIds(database, now, going), 'Removed 1505 client IDs.');
     await ids(now - 2 * DAY, 700, 1);
     const [row] = await database.dialect.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM hit WHERE website_id = 1');
     assert.equal(row?.hits, 2_200);
-    assert.equal(await removeClientIds(database, now + DAY, going), 'Removed 700 client ids.');
+    assert.equal(await removeClientIds(database, now + DAY, going), 'Removed 700 client IDs.');
   });
 
   it('removes records that are no longer needed', async () => {
