@@ -153,8 +153,16 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the filters of the statistics page', o
     await shows('2');
 
     // A second value of a dimension joins the first one, also from a click.
-    await page.locator('.panel-pages').getByRole('button', { name: '/: show only this' }).click();
+    const pages = page.locator('.panel-pages');
+    await pages.getByRole('button', { name: '/docs: already in the filter' }).waitFor();
+    await pages.getByRole('button', { name: '/: show this too' }).click();
     await page.waitForURL(/filter=page:is:\/pricing\|\/docs\|\/$/);
+    await pages.getByRole('button', { name: '/: already in the filter' }).waitFor();
+    await page
+      .locator('.panel-sources')
+      .getByRole('button', { name: /: show only this$/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Change the filter Page is any of /pricing, /docs, /' }).click();
     for (const gone of ['/', '/docs', '/pricing'])
       await form.getByRole('button', { name: `Remove ${gone}`, exact: true }).click();

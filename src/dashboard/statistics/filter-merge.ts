@@ -22,11 +22,15 @@ export function withCondition(parts: readonly Part[], added: Condition): readonl
     const others = part.values.filter(value => !values.includes(value));
     return others.length > 0 ? [{ ...part, values: others }] : [];
   });
-  const at = kept.findIndex(part => isOn(part, added) && part.operator === operator);
-  const joined = kept[at];
-  if (!joined || isGroup(joined)) return [...kept, added];
+  const joined = joinedBy(kept, added);
+  if (!joined) return [...kept, added];
   const all = [...new Set([...joined.values, ...values])].slice(-MOST_VALUES);
-  return kept.with(at, { ...joined, values: all });
+  return kept.with(kept.indexOf(joined), { ...joined, values: all });
+}
+
+/** Returns the condition that those values join that are added; undefined if there is none. */
+export function joinedBy(parts: readonly Part[], added: Compared): Condition | undefined {
+  return parts.find((part): part is Condition => isOn(part, added) && part.operator === added.operator);
 }
 
 /** Returns the parts that stay as they are when a condition is added: without those that it joins or takes values from. */

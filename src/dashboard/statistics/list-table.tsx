@@ -146,7 +146,7 @@ export function Label(props: {
   readonly hosts?: readonly string[] | undefined;
 }) {
   const { name, row, hosts = [] } = props;
-  const { choose } = useChoosing();
+  const { choose, actionOf } = useChoosing();
   const { filterable, scope } = statisticOf(name);
   const text = textOf(name, row);
   const target = urlOfRow(name, row.value, hosts[0] ?? page.domain);
@@ -157,7 +157,12 @@ export function Label(props: {
     <span class="label">
       <Glyph name={name} value={row.value} />
       {filterable || scope === 'day' ? (
-        <FilterButton text={text} title={title} onChoose={isExcluded => choose(name, row, isExcluded)} />
+        <FilterButton
+          text={text}
+          title={title}
+          action={actionOf(name, row, text)}
+          onChoose={isExcluded => choose(name, row, isExcluded)}
+        />
       ) : (
         <span class="cut" title={title}>
           <Value text={text} />

@@ -55,14 +55,14 @@ export function FilterLabel(props: {
   readonly children?: ComponentChildren;
 }) {
   const { label, title = label, condition, action, children } = props;
-  const { filterBy } = useChoosing();
+  const { filterBy, hasPart } = useChoosing();
   return (
     <span class="label">
       {condition ? (
         <FilterButton
           text={label}
           title={action ?? title}
-          action={action}
+          action={hasPart(condition) ? t('pathFilter.had', { label }) : action}
           onChoose={isExcluded => filterBy(condition, isExcluded)}
         />
       ) : (

@@ -1,9 +1,10 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { t } from '../messages.ts';
 import { statisticOf } from '../registry.ts';
 import type { StatName } from './__generated__/operations.ts';
-import { withCondition, withPart } from './filter-merge.ts';
-import { type Condition, type Part, without } from './filters.ts';
+import { joinedBy, withCondition, withPart } from './filter-merge.ts';
+import { type Condition, isSame, type Part, without } from './filters.ts';
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
 import type { Change } from './url-state.ts';
@@ -19,6 +20,10 @@ export interface View extends ReturnType<typeof useStatistics> {
 export interface Choosing {
   /** Filters by a value, or excludes it; for a day, shows only that day. */
   readonly choose: (name: StatName, row: { readonly value: string }, isExcluded?: boolean) => void;
+  /** Says what `choose` does with the newest filter. */
+  readonly actionOf: (name: StatName, row: { readonly value: string }, label: string) => string;
+  /** Whether the newest filter has this part. */
+  readonly hasPart: (part: Part) => boolean;
   /** Adds a part to the filter, or what it does not match. */
   readonly filterBy: (part: Part, isExcluded?: boolean) => void;
   /** Removes all filters. */
@@ -65,17 +70,25 @@ export function useNewestChoosing(state: State, change: Change): Choosing {
     (name, { value }, isExcluded = false) => {
       if (statisticOf(name).scope === 'day')
         return change({ preset: null, days: { from: value, to: value }, interval: null, view: null });
-      const property = name === 'PROPERTY' ? openProperty(newest.current) : null;
-      const condition: Condition = {
-        name,
-        ...(property && { property }),
-        operator: isExcluded ? 'IS_NOT' : 'IS',
-        values: [value],
-      };
-      change({ conditions: withCondition(newest.current.conditions, condition) });
+      const condition = conditionOf(newest.current, name, value);
+      const { conditions } = newest.current;
+      change({ conditions: withCondition(conditions, isExcluded ? { ...condition, operator: 'IS_NOT' } : condition) });
     },
     [change],
   );
+  const actionOf = useCallback<Choosing['actionOf']>((name, { value }, label) => {
+    const joined = joinedBy(newest.current.conditions, conditionOf(newest.current, name, value));
+    return t(`pathFilter.${!joined ? 'only' : joined.values.includes(value) ? 'had' : 'too'}`, { label });
+  }, []);
+  const hasPart = useCallback<Choosing['hasPart']>(
+    part => newest.current.conditions.some(one => isSame(one, part)),
+    [],
+  );
   const clear = useCallback(() => change({ conditions: [], segment: null, isUnread: false }), [change]);
-  return useMemo(() => ({ choose, filterBy, clear }), [choose, filterBy, clear]);
+  return useMemo(() => ({ choose, actionOf, hasPart, filterBy, clear }), [choose, actionOf, hasPart, filterBy, clear]);
+}
+
+function conditionOf(state: State, name: StatName, value: string): Condition {
+  const property = name === 'PROPERTY' ? openProperty(state) : null;
+  return { name, ...(property && { property }), operator: 'IS', values: [value] };
 }
