@@ -1,4 +1,5 @@
 import type { TypedQueryDocumentNode } from 'graphql';
+import { columnName, metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -9,6 +10,7 @@ import {
   ExportStatisticDocument,
   type StatFilter,
   type StatName,
+  type StatSortMetric,
 } from './__generated__/operations.ts';
 import type { Context } from './context.ts';
 import { runOperation } from './schema.ts';
@@ -23,6 +25,8 @@ export interface Export {
   readonly from: string;
   readonly to: string;
   readonly search: string | null;
+  /** What sorts the rows, as the URL of the page has it; otherwise they have their usual order. */
+  readonly sort: string | null;
   readonly filter: StatFilter | null;
   /** The property that PROPERTY counts by; null for all others. */
   readonly key: string | null;
@@ -60,22 +64,31 @@ export async function websiteReader(context: Context, domain: string): Promise<R
   };
 }
 
-/** Returns the order of the rows of a file: of days and hours as they come, of anything else by count. */
-function orderOf(name: StatName) {
+const METRICS = metricsIn('rows').map(metric => columnName(metric.name).toUpperCase() as StatSortMetric);
+
+/** Returns the order of the rows of a file: unless another was chosen, of days and hours as they come, of anything else by count. */
+function orderOf({ name, sort: chosen }: Export) {
+  const [, minus, field = ''] = /^(-?)(\w+)$/.exec(chosen?.toUpperCase() ?? '') ?? [];
+  const sortBy = (['COUNT', 'VALUE'] as const).find(one => one === field);
+  const sortMetric = METRICS.find(one => one === field);
+  const sort = (sortBy === 'VALUE') === (minus === '-') ? 'DESC' : 'ASC';
+  if (sortBy || sortMetric) return { sortBy: sortBy ?? null, sortMetric: sortMetric ?? null, sort } as const;
   const isTime = STATISTICS.some(({ name: of, scope }) => /^(day|hour)$/.test(scope) && of.toUpperCase() === name);
-  return isTime ? ({ sortBy: 'VALUE', sort: 'ASC' } as const) : ({ sortBy: 'COUNT', sort: 'DESC' } as const);
+  return isTime
+    ? ({ sortBy: 'VALUE', sortMetric: null, sort: 'ASC' } as const)
+    : ({ sortBy: 'COUNT', sortMetric: null, sort: 'DESC' } as const);
 }
 
 /** Yields all rows, a hundred at a time, under the access rules of the statistics page. */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
-  const { domain, ...given } = asked;
+  const { domain, sort: _, ...given } = asked;
   const release = context.stats.keep();
   try {
     const read = await websiteReader(context, domain);
     for (let page = 1, lastPage = 1; page <= lastPage; page++) {
       const { stats } = await read(ExportStatisticDocument, {
         ...given,
-        ...orderOf(asked.name),
+        ...orderOf(asked),
         pages: asked.name === 'PAGE',
         page,
       });

@@ -68,7 +68,7 @@ export async function sendAll(
   addPart('returns', () => readReturns(read, asked));
   addPart('properties', () => readProperties(read, asked));
   const { interval: _, journeys: __, key, event, ...plain } = asked;
-  const list = { ...plain, search: null };
+  const list = { ...plain, search: null, sort: null };
   if (key !== null) add('property', () => csvOf(context, { ...list, name: 'PROPERTY', key, event }));
   for (const statistic of STATISTICS) {
     if (asked.filter && !isCountedFiltered(statistic)) continue;

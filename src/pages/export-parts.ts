@@ -15,7 +15,7 @@ import {
 import type { Export, ReadWebsite } from '../graphql/export.ts';
 
 /** What the archive of a whole page has, besides the rows of its statistics. */
-export interface ExportAll extends Omit<Export, 'name' | 'search'> {
+export interface ExportAll extends Omit<Export, 'name' | 'search' | 'sort'> {
   readonly interval: Interval;
   readonly journeys: { readonly by: JourneysBy; readonly start: string | null; readonly end: string | null };
 }
@@ -95,7 +95,15 @@ export async function readReturns(read: ReadWebsite, { from, to, filter }: Expor
 
 /** Returns the properties of pageviews, of the hundred most frequent events, and of the one that is open. */
 export async function readProperties(read: ReadWebsite, { from, to, filter, event }: ExportAll): Promise<Part> {
-  const most = { sortBy: 'COUNT', sort: 'DESC', page: 1, search: null, pages: false, money: false } as const;
+  const most = {
+    sortBy: 'COUNT',
+    sortMetric: null,
+    sort: 'DESC',
+    page: 1,
+    search: null,
+    pages: false,
+    money: false,
+  } as const;
   const events = await read(ExportStatisticDocument, {
     name: 'EVENT',
     from,

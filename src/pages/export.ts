@@ -58,7 +58,12 @@ const shown = {
 };
 
 const asked = z
-  .object({ name: statName.transform(name => name.toUpperCase() as Uppercase<typeof name>), ...shown, search: text })
+  .object({
+    name: statName.transform(name => name.toUpperCase() as Uppercase<typeof name>),
+    ...shown,
+    search: text,
+    sort: text,
+  })
   .check(inOrder, keyOfProperty);
 
 /** What else the page shows; what cannot be read is as the page begins. */

@@ -92,6 +92,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await first().getByText('/pricing').waitFor();
     await page.reload();
     await heading('Pages').and(page.locator('[aria-sort=descending]')).waitFor();
+    assert.match((await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '', /&sort=-value&/);
     await first().getByText('/pricing').waitFor();
     // The bar of the largest row fills it, as in the panels.
     const parts = await page

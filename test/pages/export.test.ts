@@ -102,6 +102,18 @@ eachDatabase('a statistic as a file', open => {
       ...Array.from({ length: 10 }, (__, at) => `/14${at}`),
     ]);
     assert.equal(rows[0]?.bounceRate, null);
+    const sorted = async (sort: string) => {
+      const answer = await fetch(`${origin}/site-1.example/export/page.csv?${DAYS}&sort=${sort}`);
+      return (await answer.text())
+        .split('\r\n')
+        .slice(1, 4)
+        .map(line => line.split(',')[0]);
+    };
+    assert.deepEqual(await sorted('value'), ['/0', '/1', '/10']);
+    assert.deepEqual(await sorted('-value'), ['/99', '/98', '/97']);
+    assert.equal((await sorted('-count')).includes('/0'), false);
+    assert.deepEqual(await sorted('pageviews'), await sorted('count'));
+    assert.deepEqual(await sorted('nothing'), await sorted('count'));
     assert.equal(await (await fetch(csv.url, { method: 'HEAD' })).text(), '');
     const marked = await (await fetch(`${csv.url}&bom=1`)).arrayBuffer();
     assert.deepEqual([...Buffer.from(marked).subarray(0, 6)], [0xef, 0xbb, 0xbf, ...Buffer.from('val')]);
@@ -195,7 +207,7 @@ onSqlite('a file of very many rows', open => {
     await foldAll(database, place, [hits], { maxNewValues: 200_000 });
     const context = createContext(openReading(database), caller);
     const asked = { domain: 'site-1.example', name: 'PAGE', from: '2026-03-10', to: '2026-03-10' } as const;
-    const plain = { search: null, filter: null, key: null, event: null, money: false };
+    const plain = { search: null, sort: null, filter: null, key: null, event: null, money: false };
     let rows = 0;
     for await (const page of exportRows(context, { ...asked, ...plain })) rows += page.length;
     assert.equal(rows, 100_101);

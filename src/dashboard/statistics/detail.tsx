@@ -21,7 +21,7 @@ import { countedIn, Known, Label, MoneyCell, mostOf, ShareCell, titleOf } from '
 import { Nothing } from './nothing.tsx';
 import { askHere, canHaveAmounts, exportUrl, listVariables, openProperty } from './question.ts';
 import { useRetries } from './retries.ts';
-import { type ListState, type SortField, sortFieldOf } from './state.ts';
+import { type ListState, type SortField, sortFieldOf, sortText } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useHosts } from './use-hosts.ts';
 import { useShown } from './view.ts';
@@ -148,6 +148,7 @@ export function Detail({ name, onDrawn }: { readonly name: StatName; readonly on
       key: property?.key,
       event: property?.event,
       search,
+      sort: list.sortBy && sortText(sortBy, isReversed),
       amounts: hasAmounts && '1',
       // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
       bom: format === 'csv' && '1',

@@ -182,6 +182,10 @@ function readJourneys(query: URLSearchParams): JourneyState {
   return { by, node: start ?? end, isBack: start === null && end !== null };
 }
 
+/** Writes what a list is sorted by, as URLs have it. */
+export const sortText = (sortBy: SortField, isReversed: boolean): string =>
+  `${isReversed ? '-' : ''}${sortBy.toLowerCase()}`;
+
 /** Writes the query of the URL; initial values are left out. */
 export function writeState(state: State): string {
   const query: [string, string][] = [];
@@ -198,7 +202,7 @@ export function writeState(state: State): string {
   for (const [name, { search, page, sortBy, isReversed }] of Object.entries(state.lists)) {
     if (search !== '') query.push([`${name.toLowerCase()}.search`, search]);
     if (page !== 1) query.push([`${name.toLowerCase()}.page`, String(page)]);
-    if (sortBy) query.push([`${name.toLowerCase()}.sort`, `${isReversed ? '-' : ''}${sortBy.toLowerCase()}`]);
+    if (sortBy) query.push([`${name.toLowerCase()}.sort`, sortText(sortBy, isReversed)]);
   }
   if (state.opened) query.push(['event', state.opened.event ?? '']);
   if (state.opened?.key) query.push(['key', state.opened.key]);
