@@ -16,7 +16,7 @@ export function searchTest(
 ): ((text: string) => boolean) | null {
   if (!search) return null;
   const { labels } = statistic;
-  const searched = (labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
+  const searched = (searchLabels && labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
   const label = searchLabels && labelsIn(serverTranslator(searchLabels), searchLabels);
   const hasWords = IN_OTHER_WORDS.includes(labels) || (searchLabels !== 'en' && isTranslated(statistic));
   const word = search.toLowerCase();
