@@ -200,9 +200,14 @@ export const statsCsvQuery = z
   .object({ ...statistic, ...rangeOrDays, filter, bom })
   .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
+const unused = z
+  .unknown()
+  .transform(() => undefined)
+  .optional();
+
 /** The query of a statistic whose client wants CSV, which has all rows, where the parameters of pages are known. */
 export const statsAcceptedCsvQuery = z
-  .object({ ...statistic, ...rangeOrDays, page: z.unknown(), per_page: z.unknown(), filter, bom })
+  .object({ ...statistic, ...rangeOrDays, page: unused, per_page: unused, filter, bom })
   .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
 /** The query of the hits of a website. */
