@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Op } from 'sequelize';
 import { afterAll, beforeAll, it } from 'vitest';
 import { ImportProgress } from '../../src/cli/import-progress.ts';
 import type { Import } from '../../src/imports/imports.ts';
@@ -12,6 +13,7 @@ import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { generateSums } from '../support/import-files.ts';
 import { Importing, Killed } from '../support/imports.ts';
+import { until } from '../support/until.ts';
 
 onSqlite('footfall import --website', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-history-'));
@@ -112,16 +114,21 @@ onSqlite('footfall import --website', open => {
 
   it('says after a signal how it continues, and does so', async () => {
     const place = await open();
-    await (await databaseWithWebsites(place)).close();
+    const database = await databaseWithWebsites(place);
     const own = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
-    const words = ['import', '--website', 'site-1.example', path, '--json'];
+    // So many rows that none can be fast enough to count them before the signal.
+    const long = join(folder, 'long.csv');
+    writeFileSync(long, generateSums(7, { first: '2014-01-01', days: 4_000, pages: 40 }).csv);
+    const words = ['import', '--website', 'site-1.example', long, '--json'];
     const child = startFootfall(words, own);
     let err = '';
     child.stderr.on('data', part => {
       err += part;
     });
-    const [told] = await once(child.stdout, 'data');
-    const { id } = JSON.parse(String(told).split('\n', 1)[0] ?? '');
+    const held = () => database.imports.findOne({ where: { holder: { [Op.ne]: null } }, raw: true });
+    await until(async () => (await held()) !== null, 'the import has begun');
+    const { id = 0 } = (await held()) ?? {};
+    await database.close();
     child.kill('SIGINT');
     const [code] = await once(child, 'close');
     assert.equal(code, 1);
