@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Op } from 'sequelize';
 import { afterAll, beforeAll, it } from 'vitest';
 import { ImportProgress } from '../../src/cli/import-progress.ts';
+import type { Database } from '../../src/db/open.ts';
 import type { Import } from '../../src/imports/imports.ts';
 import { AGENT } from '../support/access-log.ts';
 import { footfall, startFootfall } from '../support/command-line.ts';
@@ -27,6 +28,16 @@ onSqlite('footfall import --website', open => {
     writeFileSync(path, csv);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Writes a file with so many rows that no machine counts them before something else can happen. */
+  function writeLong(): string {
+    const long = join(folder, 'long.csv');
+    writeFileSync(long, generateSums(7, { first: '2014-01-01', days: 4_000, pages: 40 }).csv);
+    return long;
+  }
+
+  /** Returns an import that a process is working on. */
+  const held = (database: Database) => database.imports.findOne({ where: { holder: { [Op.ne]: null } }, raw: true });
 
   const run = async (...words: string[]) => {
     const { code, out, err } = await footfall(['import', ...words], env);
@@ -112,22 +123,31 @@ onSqlite('footfall import --website', open => {
     await database.close();
   });
 
+  it('ends when the website is deleted meanwhile', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    const own = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    const running = footfall(['import', '--website', 'site-1.example', writeLong()], own);
+    await until(async () => (await held(database)) !== null, 'the import has begun');
+    await database.dialect.run('DELETE FROM website WHERE id = 1');
+    const { code, err } = await running;
+    assert.equal(code, 1);
+    assert.match(err, /deleted/);
+    await database.close();
+  });
+
   it('says after a signal how it continues, and does so', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const own = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
-    // So many rows that none can be fast enough to count them before the signal.
-    const long = join(folder, 'long.csv');
-    writeFileSync(long, generateSums(7, { first: '2014-01-01', days: 4_000, pages: 40 }).csv);
-    const words = ['import', '--website', 'site-1.example', long, '--json'];
+    const words = ['import', '--website', 'site-1.example', writeLong(), '--json'];
     const child = startFootfall(words, own);
     let err = '';
     child.stderr.on('data', part => {
       err += part;
     });
-    const held = () => database.imports.findOne({ where: { holder: { [Op.ne]: null } }, raw: true });
-    await until(async () => (await held()) !== null, 'the import has begun');
-    const { id = 0 } = (await held()) ?? {};
+    await until(async () => (await held(database)) !== null, 'the import has begun');
+    const { id = 0 } = (await held(database)) ?? {};
     await database.close();
     child.kill('SIGINT');
     const [code] = await once(child, 'close');
