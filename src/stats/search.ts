@@ -23,9 +23,10 @@ export function searchTest(
   const isNamed = (value: string) => {
     if (!label || (value !== '' && !hasWords)) return false;
     const english = labelOf(labels, value);
-    const shown = searchLabels === 'en' && value !== '' ? english : label(statistic, { value, label: english });
-    // What the API calls direct, the page may not.
-    return [shown, value === '' ? english : ''].some(one => one.toLowerCase().includes(word));
+    const translated = () => label(statistic, { value, label: english });
+    // In English, the page and the API have different words for the empty value.
+    const shown = searchLabels === 'en' ? [english, value === '' ? translated() : ''] : [translated()];
+    return shown.some(one => one.toLowerCase().includes(word));
   };
   return value => {
     const lowered = lowerAscii(value);
