@@ -88,7 +88,8 @@ async function runHere(
   const importing = new ImportProgress();
   const find = async (): Promise<Import> => {
     const [imports = []] = await importsOf(database, [website]);
-    const found = imports.find(one => one.id === id);
+    const living = await database.websites.findByPk(website, { attributes: ['id'] });
+    const found = living && imports.find(one => one.id === id);
     if (!found) throw badInput({ website: ['The website was deleted meanwhile.'] });
     return found;
   };

@@ -1,5 +1,6 @@
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
+import { counted } from '../domain/counted.ts';
 import { findMetric, STORED_METRICS } from '../domain/metrics.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
@@ -35,11 +36,11 @@ export function register(program: Program): void {
         differences.length + packed.damaged.length + columns.faults.length;
       if (found.some(one => faultsOf(one) > 0)) process.exitCode = 1;
       const text = found.flatMap(({ domain, rows, differences, packed: { damaged }, columns: { files, faults } }) => [
-        `${domain}: ${rows} rows compared, ${differences.length} differences.`,
+        `${domain}: ${counted(rows, 'row')} compared, ${counted(differences.length, 'difference')}.`,
         ...some(differences.map(lineOf)),
         ...some(damaged.map(({ from, to }) => `  What is packed of ${from} to ${to} is damaged. It is packed again.`)),
         ...(files + faults.length > 0
-          ? [`${domain}: ${files} files of columns compared, ${faults.length} wrong.`]
+          ? [`${domain}: ${counted(files, 'file')} of columns compared, ${faults.length} wrong.`]
           : []),
         ...some(faults.map(fault => `  ${fault} It is removed and will be packed again.`)),
       ]);

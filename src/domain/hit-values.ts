@@ -39,6 +39,14 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
+/** Returns a page as `pageValue` writes it, without these parameters. */
+export function withoutParams(page: string, excludeParams: readonly string[]): string {
+  const at = page.indexOf('?');
+  if (at < 0) return page;
+  const query = excludeParams.includes('*') ? '' : keepQuery(page.slice(at + 1), excludeParams);
+  return query === '' ? page.slice(0, at) : `${page.slice(0, at)}?${query}`;
+}
+
 /** Returns the first value of a query parameter, decoded and storable; empty if missing or excluded by its name. */
 export function paramOf(url: URL, name: string, excludeParams: readonly string[]): string {
   const { search } = url;

@@ -9,6 +9,8 @@ import { TOTALS_OF_HITS } from './tally.ts';
 export interface Checked {
   readonly report: readonly ReportLine[];
   readonly wrong: ReportLine | null;
+  /** The statistics of which values count as (other), because a day has more new ones than it may. */
+  readonly beyond: readonly string[];
 }
 
 /**
@@ -19,7 +21,7 @@ export async function checkImport({ database, dataDir }: ImportContext, { row }:
   const { dialect } = database;
   const expected = JSON.parse(row.report) as ReportLine[];
   const { firstDay, lastDay, kind } = row;
-  if (firstDay === null || lastDay === null) return { report: expected, wrong: null };
+  if (firstDay === null || lastDay === null) return { report: expected, wrong: null, beyond: [] };
   const answers = await readAnswers(dialect, { ...row, firstDay, lastDay }, kind ?? 'sums');
   const counted = kind === 'hits' ? await readAdded(dialect, row) : answers;
   const report = reportOf(expected, counted);
@@ -31,7 +33,8 @@ export async function checkImport({ database, dataDir }: ImportContext, { row }:
     report.find(line => isWrong(line, counted.bounded.has(line.name))) ??
     (days && wrongDay(days, counted.days, known, (file, ours) => file !== ours)) ??
     (kind === 'hits' ? missingIn(answers, counted, report) : null);
-  return { report, wrong };
+  const beyond = report.filter(line => counted.bounded.has(line.name) && isWrong(line, false)).map(({ name }) => name);
+  return { report, wrong, beyond };
 }
 
 /** A statistic that has as many new values on a day as it may has further ones as (other), which is a value of its own. */

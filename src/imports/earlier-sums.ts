@@ -79,9 +79,12 @@ export class EarlierSums {
       const stored = storedRollup(rollup, ids);
       const parts = (await this.#monthOf(stored, monthNumber(day))).get(day);
       if (!parts) continue;
+      const totals = (await this.#monthOf(ROLLUP_DAY, monthNumber(day))).get(day) ?? [];
+      // An import with the totals of a day has all values of it: others would add up to more.
+      const whole = new Set(totals.map(({ importId }) => importId));
       for (const entry of entries) {
         const id = idOf(entry);
-        const found = parts.filter(({ ids }) => includes(ids, id));
+        const found = parts.filter(({ importId, ids }) => whole.has(importId) || includes(ids, id));
         if (found.length === 0) continue;
         for (const { importId } of found) this.#found.add(importId);
         if (rollup === ROLLUP_DAY) this.#differing.see(day, countsOf(batch, entry), found);

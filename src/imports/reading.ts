@@ -123,6 +123,7 @@ async function findIn(context: ImportContext, row: ImportRow, distinct: Distinct
       ...options,
       until,
       repeated: rows.repeated,
+      params: rows.params,
       leansOn,
       known: tally.metrics.known,
       zone: recognised.zone,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Op } from 'sequelize';
 import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
-import type { ReportLine } from '../domain/import.ts';
+import type { BadRow, ReportLine } from '../domain/import.ts';
 import { listImport } from '../fold/imported-sums.ts';
 import { syncFolder } from '../process/durable.ts';
 import { beginReading, beginRunning } from './begin.ts';
@@ -157,8 +157,8 @@ async function read(context: ImportContext, held: HeldImport): Promise<void> {
 
 async function check(context: ImportContext, held: HeldImport): Promise<void> {
   const { row } = held;
-  const { report, wrong } = await checkImport(context, held);
-  await change(context, held, { report: JSON.stringify(report) });
+  const { report, wrong, beyond } = await checkImport(context, held);
+  await change(context, held, { report: JSON.stringify(report), badRows: withNote(row, beyond) });
   if (wrong) {
     const error = `The result differs from the file, so it was taken out again: ${wrong.name} is ${textOf(wrong.file)} in the file, but ${textOf(wrong.ours)} here. Please report this with the file.`;
     await change(context, held, { state: 'undoing', error });
@@ -169,6 +169,15 @@ async function check(context: ImportContext, held: HeldImport): Promise<void> {
     if (row.kind === 'sums') await listImport(tx, dialect, row.websiteId, row.id, true, context.now());
   });
   await finish(context, held);
+}
+
+/** Returns the notes and bad rows of an import, first one on these statistics, of which it has too many values. */
+function withNote({ badRows, files }: ImportRow, beyond: readonly string[]): string {
+  if (beyond.length === 0) return badRows;
+  const [{ name: file } = { name: '' }] = JSON.parse(files) as StoredFile[];
+  const reason = `A day has more new values than MAX_NEW_VALUES allows, and the others count as (other): ${beyond.join(', ')}.`;
+  const told = (JSON.parse(badRows) as BadRow[]).filter(row => row.reason !== reason);
+  return JSON.stringify([{ file, line: 0, reason }, ...told]);
 }
 
 async function undo(context: ImportContext, held: HeldImport): Promise<void> {

@@ -25,6 +25,7 @@ import { Repeats } from './repeats.ts';
 import { settleRowKey } from './row-key.ts';
 import type { StoredOptions } from './stored-options.ts';
 import { SumsJudge } from './sums-judge.ts';
+import { withoutExcluded } from './sums-values.ts';
 import type { StoredFile } from './unpacked.ts';
 
 /** What decides about rows of sums: each by itself, and whether earlier imports have counted it. */
@@ -44,6 +45,8 @@ export interface JudgedRows extends AsyncIterable<readonly Verdict[]> {
   readonly sums: SumsSource | null;
   /** The days of files that count in another one. */
   readonly repeated: RepeatedDays;
+  /** The parameters that are not part of pages. */
+  readonly params: readonly string[];
   /** The imports of the same source and kind that count already. */
   readonly earlier: readonly number[];
   /** Returns those of them that have rows which were left out, once all rows are read, and before `close`. */
@@ -62,7 +65,7 @@ export async function openRows(
   progress?: ReadingProgress,
 ): Promise<JudgedRows> {
   const { database, maxBytes, now, mostInMemory } = context;
-  const { repeated: known, ...options } = JSON.parse(row.options) as StoredOptions;
+  const { repeated: known, params: had, ...options } = JSON.parse(row.options) as StoredOptions;
   const sent = await sourceFiles(JSON.parse(row.files) as StoredFile[], maxBytes, progress?.take);
   const { files, beginnings, notes } = await filledFiles(sent);
   const found = recognise(
@@ -108,6 +111,7 @@ export async function openRows(
   }
 
   const { domain } = website;
+  const params = had ?? website.params;
   const zone = options.timezone ?? website.timezone;
   const followed = (fingerprint: string) => readFollowedLog(database.dialect, row.websiteId, fingerprint);
   const watched = lookedAfter(files, async () => {
@@ -116,7 +120,8 @@ export async function openRows(
   });
   async function* read(more: readonly Row[] = []): AsyncGenerator<readonly Row[]> {
     if (notes.length + more.length > 0) yield [...notes, ...more];
-    yield* importer.read(watched, { ...options, domain, zone, now: now(), folder, mostInMemory, followed });
+    const given = { ...options, domain, zone, now: now(), folder, mostInMemory, followed };
+    for await (const some of importer.read(watched, given)) yield isSums ? withoutExcluded(some, params) : some;
   }
   const comparesFiles = known === undefined && isSums && files.length > 1;
   progress?.begin(recognised.kind, comparesFiles ? 2 : 1);
@@ -146,6 +151,7 @@ export async function openRows(
     rows,
     sums,
     repeated,
+    params,
     earlier,
     leansOn,
     async *[Symbol.asyncIterator]() {

@@ -8,5 +8,7 @@ export interface StoredOptions extends ImportOptions {
   readonly known?: KnownMetrics;
   /** The earlier imports that have rows which this one left out. */
   readonly leansOn?: readonly number[];
+  /** The parameters that are not part of pages, as the website had them when the files were read. */
+  readonly params?: readonly string[];
   readonly zone?: Recognised['zone'];
 }

@@ -1,9 +1,11 @@
 import { systemVersion, withVersion } from '../collect/agent-version.ts';
-import { eventName, pageValue, referrerHost } from '../domain/hit-values.ts';
+import { eventName, pageValue, referrerHost, withoutParams } from '../domain/hit-values.ts';
 import { foldHost } from '../domain/hostname.ts';
 import { sourceAndChannel } from '../domain/origin.ts';
 import { OTHER } from '../domain/other.ts';
+import { STATISTICS } from '../domain/statistics.ts';
 import { browserNamed, deviceNamed, systemNamed } from './agent-named.ts';
+import type { Row } from './importer.ts';
 
 /** What the tool writes where it has no value, or where nobody sent one. */
 const NONE = /^\(?(?:not set|none)\)?$|^direct \/ none$/i;
@@ -41,6 +43,21 @@ export function pageOf(cell: string): string {
   const [path = '', ...views] = text.split('#');
   const url = URL.parse(`http://localhost${path}`);
   return [url ? pageValue(url, []) : path, ...views].join('#');
+}
+
+const PAGES: readonly string[] = STATISTICS.filter(({ labels }) => labels === 'page').map(({ name }) => name);
+
+/** Returns rows of sums without these parameters of pages, which hits are counted without as well. */
+export function withoutExcluded(rows: readonly Row[], params: readonly string[]): readonly Row[] {
+  if (params.length === 0) return rows;
+  return rows.map(row => {
+    if (row.type !== 'sums' || !row.counted.some(({ name, value }) => PAGES.includes(name) && value.includes('?')))
+      return row;
+    const counted = row.counted.map(one =>
+      PAGES.includes(one.name) ? { ...one, value: withoutParams(one.value, params) } : one,
+    );
+    return { ...row, counted };
+  });
 }
 
 export function hostOf(cell: string): string {

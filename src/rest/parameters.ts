@@ -116,7 +116,7 @@ const statistic = {
     .meta({
       examples: ['/pricing'],
       description:
-        'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. Pages are found as they are displayed, too: `/ü` in `/%C3%BC`. At most 255 characters.',
+        'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. Values are searched as they are stored: `/%C3%BC`, not `/ü`. At most 255 characters.',
     }),
   search_by: choice(['value'], { url: 'value' }).meta({
     description: 'The field that `search` matches; `url` is an older name for `value`.',
@@ -198,6 +198,16 @@ export const statsFileQuery = z
 /** The query of a statistic as CSV. */
 export const statsCsvQuery = z
   .object({ ...statistic, ...rangeOrDays, filter, bom })
+  .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
+
+const unused = z
+  .unknown()
+  .transform(() => undefined)
+  .optional();
+
+/** The query of a statistic whose client wants CSV, which has all rows, where the parameters of pages are known. */
+export const statsAcceptedCsvQuery = z
+  .object({ ...statistic, ...rangeOrDays, page: unused, per_page: unused, filter, bom })
   .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
 /** The query of the hits of a website. */

@@ -106,9 +106,6 @@ export interface AnyRoute extends Route<unknown, Record<string, unknown>, z.ZodO
   readonly readBody: Reader<Record<string, unknown>>;
 }
 
-const ALL_ROWS = 'does not apply to CSV, which has all rows';
-const WITHOUT_PAGES = { page: ALL_ROWS, per_page: ALL_ROWS };
-
 /** Returns a row for the handler, after type-checking it against its own operation and inputs. */
 export function route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject>(
   row: Route<Data, Variables, Query, Body>,
@@ -116,7 +113,7 @@ export function route<Data, Variables, Query extends z.ZodObject, Body extends z
   return {
     ...(row as unknown as AnyRoute),
     readQuery: createReader(row.query, 'parameter'),
-    readFileQuery: createReader(row.fileQuery ?? row.query, 'parameter', row.fileQuery && { fixed: WITHOUT_PAGES }),
+    readFileQuery: createReader(row.fileQuery ?? row.query, 'parameter'),
     readBody: createReader(row.body ?? NOTHING, 'field', row),
   };
 }

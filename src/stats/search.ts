@@ -16,16 +16,17 @@ export function searchTest(
 ): ((text: string) => boolean) | null {
   if (!search) return null;
   const { labels } = statistic;
-  const searched = (labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
+  const searched = (searchLabels && labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
   const label = searchLabels && labelsIn(serverTranslator(searchLabels), searchLabels);
   const hasWords = IN_OTHER_WORDS.includes(labels) || (searchLabels !== 'en' && isTranslated(statistic));
   const word = search.toLowerCase();
   const isNamed = (value: string) => {
     if (!label || (value !== '' && !hasWords)) return false;
     const english = labelOf(labels, value);
-    const shown = searchLabels === 'en' && value !== '' ? english : label(statistic, { value, label: english });
-    // What the API calls direct, the page may not.
-    return [shown, value === '' ? english : ''].some(one => one.toLowerCase().includes(word));
+    const translated = () => label(statistic, { value, label: english });
+    // In English, the page and the API have different words for the empty value.
+    const shown = searchLabels === 'en' ? [english, value === '' ? translated() : ''] : [translated()];
+    return shown.some(one => one.toLowerCase().includes(word));
   };
   return value => {
     const lowered = lowerAscii(value);

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Op } from 'sequelize';
 import { afterAll, beforeAll, it } from 'vitest';
 import { ImportProgress } from '../../src/cli/import-progress.ts';
+import type { Database } from '../../src/db/open.ts';
 import type { Import } from '../../src/imports/imports.ts';
 import { AGENT } from '../support/access-log.ts';
 import { footfall, startFootfall } from '../support/command-line.ts';
@@ -12,6 +14,7 @@ import { onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { generateSums } from '../support/import-files.ts';
 import { Importing, Killed } from '../support/imports.ts';
+import { until } from '../support/until.ts';
 
 onSqlite('footfall import --website', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-history-'));
@@ -25,6 +28,16 @@ onSqlite('footfall import --website', open => {
     writeFileSync(path, csv);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Writes a file with so many rows that no machine counts them before something else can happen. */
+  function writeLong(): string {
+    const long = join(folder, 'long.csv');
+    writeFileSync(long, generateSums(7, { first: '2014-01-01', days: 4_000, pages: 40 }).csv);
+    return long;
+  }
+
+  /** Returns an import that a process is working on. */
+  const held = (database: Database) => database.imports.findOne({ where: { holder: { [Op.ne]: null } }, raw: true });
 
   const run = async (...words: string[]) => {
     const { code, out, err } = await footfall(['import', ...words], env);
@@ -110,18 +123,32 @@ onSqlite('footfall import --website', open => {
     await database.close();
   });
 
+  it('ends when the website is deleted meanwhile', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    const own = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    const running = footfall(['import', '--website', 'site-1.example', writeLong()], own);
+    await until(async () => (await held(database)) !== null, 'the import has begun');
+    await database.dialect.run('DELETE FROM website WHERE id = 1');
+    const { code, err } = await running;
+    assert.equal(code, 1);
+    assert.match(err, /deleted/);
+    await database.close();
+  });
+
   it('says after a signal how it continues, and does so', async () => {
     const place = await open();
-    await (await databaseWithWebsites(place)).close();
+    const database = await databaseWithWebsites(place);
     const own = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
-    const words = ['import', '--website', 'site-1.example', path, '--json'];
+    const words = ['import', '--website', 'site-1.example', writeLong(), '--json'];
     const child = startFootfall(words, own);
     let err = '';
     child.stderr.on('data', part => {
       err += part;
     });
-    const [told] = await once(child.stdout, 'data');
-    const { id } = JSON.parse(String(told).split('\n', 1)[0] ?? '');
+    await until(async () => (await held(database)) !== null, 'the import has begun');
+    const { id = 0 } = (await held(database)) ?? {};
+    await database.close();
     child.kill('SIGINT');
     const [code] = await once(child, 'close');
     assert.equal(code, 1);

@@ -154,6 +154,17 @@ eachDatabase('a hit', open => {
     });
   });
 
+  it('takes ids of as many characters as are allowed, however many units they have', async () => {
+    const idOf = (length: number) => '😀'.repeat(length);
+    const reasons = (await send([idOf(255), idOf(256)].map(id => ({ page: 'https://shop.example/', id })))) as {
+      reason?: string;
+    }[];
+    assert.deepEqual(
+      reasons.map(({ reason }) => reason),
+      [undefined, 'The id has 256 characters; send at most 255.'],
+    );
+  });
+
   it('counts without a value that is not an amount, which is told in one line of ASCII', async () => {
     const hit = (value: unknown) => ({ page: 'https://shop.example/', event: { name: 'Order', value } });
     const told: readonly (readonly [value: unknown, fault: string | null])[] = [

@@ -50,7 +50,7 @@ const ONLY_API = [
   'The name … of the filter',
   'The filter is not valid JSON',
   'The … of the filter is not a list',
-  'The list … of the filter is empty',
+  'The list "…" of the filter is empty',
   'The filter has the unknown key',
   'A part of the filter is not an object',
   'Each part of a filter has exactly one',

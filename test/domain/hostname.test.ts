@@ -55,6 +55,7 @@ const REFUSED: readonly (readonly [typed: string, reason: RegExp])[] = [
   ['example.com\\x', /has a path/],
   ['example.com:8080', /has a port/],
   ['https://example.com:443', /has a port/],
+  ['javascript:alert(1)', /is not a host name/],
   ['user@example.com', /has a user name/],
   ['127.1', /is not a complete IPv4 address; write all four numbers, such as 127\.0\.0\.1\.$/],
   ['1.2.3', /"1\.2\.3" is not a complete IPv4 address; write all four numbers, such as 1\.2\.0\.3\.$/],

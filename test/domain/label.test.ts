@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { type LabelKind, labelOf } from '../../src/domain/label.ts';
 
 const LABELS: readonly (readonly [kind: LabelKind, value: string, label: string])[] = [
-  ['referrer', '', 'No referrer'],
+  ['referrer', '', 'Direct'],
   ['source', '', 'Direct'],
   ['source', 'xn--mnchen-3ya.example', 'münchen.example'],
   ['referrer', 'google.com', 'google.com'],

@@ -127,6 +127,16 @@ eachDatabase('Journeys over GraphQL', open => {
     assert.equal(back.levels[1].nodes.at(-1).label, '(start)');
   });
 
+  test('begin and end at pages as they are stored and as people read them', async () => {
+    for (const anchor of ['start', 'end']) {
+      const [stored, shown] = await Promise.all(
+        ['/blog/caf%C3%A9', '/blog/café'].map(value => read(`, ${anchor}: { value: "${value}" }`)),
+      );
+      assert.ok(stored.visits > 0);
+      assert.deepEqual(shown, stored);
+    }
+  });
+
   test('that cannot be are refused under the name of the argument', async () => {
     const faultOf = async (args: string) =>
       Object.entries(

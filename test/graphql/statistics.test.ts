@@ -97,6 +97,7 @@ eachDatabase('Statistics over GraphQL', open => {
       ['LANGUAGE', 'de', ['de']],
       ['LANGUAGE', 'unknown', ['']],
       ['REFERRER', 'No referrer', ['']],
+      ['REFERRER', 'direct', ['']],
       ['SOURCE', 'Direct', ['']],
       ['COUNTRY', 'germany', ['DE:Germany']],
       ['PAGE', 'ümlä', ['/%C3%BCml%C3%A4ut%20%22']],

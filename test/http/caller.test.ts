@@ -40,6 +40,8 @@ eachDatabase('a key with the scope COLLECT', open => {
       assert.equal(status, 403, path);
       assert.match((body as { message: string }).message, refused);
     }
+    const description = await gateway.rest('/openapi.json', { headers });
+    assert.equal(description.status, 200, 'which everyone may read');
     for (const query of ['{ viewer { email } }', '{ websites { total } }', 'mutation { deleteWebsite(id: 1) }']) {
       const response = await fetch(`${gateway.url}/graphql`, {
         method: 'POST',

@@ -169,13 +169,15 @@ eachDatabase('The collector', open => {
     assert.deepEqual([limited.status, limited.dropped], [429, 'rate_limited']);
     assert.equal(limited.headers.get('retry-after'), '60');
     assert.match(limited.json.message, /^Too many hits from this address/);
+    const pixel = await call(`/api/pixel.gif?page=${page('limit')}`, {}, '20.5.5.5');
+    assert.deepEqual([pixel.status, pixel.dropped, pixel.headers.get('retry-after')], [429, 'rate_limited', '60']);
     assert.equal((await send('20.5.5.6')).status, 202, 'a neighbour is not affected');
     for (let sent = 0; sent < 50; sent++) assert.equal((await send(`2001:db8:5:5::${sent + 1}`)).status, 202);
     assert.equal((await send('2001:db8:5:5:f::1')).status, 429, 'the next address of the same /64');
     assert.equal((await send('2001:db8:5:6::1')).status, 202, 'the next /64');
     assert.equal(await sumOf('PAGEVIEWS'), before + 102);
     const refused = (await droppedHits()).filter(({ reason }) => reason === 'RATE_LIMITED');
-    assert.deepEqual(refused, [{ reason: 'RATE_LIMITED', hits: 2 }]);
+    assert.deepEqual(refused, [{ reason: 'RATE_LIMITED', hits: 3 }]);
     ahead += 60_000;
     assert.equal((await send('20.5.5.5')).status, 202);
   });

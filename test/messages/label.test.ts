@@ -22,13 +22,16 @@ describe('labels of values', () => {
       ['device', 'smarttv'],
       ['channel', 'Paid Search'],
       ['source', ''],
-      ['referrer', ''],
       ['page', '/caf%C3%A9'],
       ['browser', '(other)'],
     ] as const) {
       const one = statistic(name);
       assert.equal(english(one, { value, label: labelOf(one.labels, value) }), labelOf(one.labels, value));
     }
+  });
+
+  it('differ from those of the API for visits without a referrer, which may have a source', () => {
+    assert.equal(english(statistic('referrer'), { value: '', label: 'Direct' }), 'No referrer');
   });
 
   it('are countries, continents and languages by their names in another language; unknown codes stay', () => {

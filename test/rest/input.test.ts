@@ -179,8 +179,11 @@ eachDatabase('REST input', open => {
         assert.equal((await rest.call('GET', '/websites?page=0', { headers: { Prefer: prefer } })).status, 422);
       });
 
-    for (const prefer of ['handling=lenient', 'handling=lenient, handling=strict', 'strict', 'xhandling=strict', ''])
-      it(`is not enabled by "${prefer}"`, async () => {
+    for (const prefer of [
+      ...['handling=lenient', 'handling=lenient, handling=strict', 'strict', 'xhandling=strict', ''],
+      ...['foo="a, handling=strict"', 'foo="\\", handling=strict"'],
+    ])
+      it(`is not enabled by ${JSON.stringify(prefer)}`, async () => {
         const { status, headers } = await rest.call('GET', '/websites?page=0', { headers: { Prefer: prefer } });
         assert.deepEqual([status, headers.get('preference-applied')], [200, null]);
       });

@@ -41,7 +41,8 @@ export function generateSums(
       if (count === 0) continue;
       const value = page === 0 ? '/' : page === 1 ? '/a,"b"/🎉' : `/page/${page}`;
       pageviews += count;
-      byPage.set(value, (byPage.get(value) ?? 0) + count);
+      const stored = page === 1 ? '/a,%22b%22/%F0%9F%8E%89' : value;
+      byPage.set(stored, (byPage.get(stored) ?? 0) + count);
       lines.push(`${date},page,"${value.replaceAll('"', '""')}",${count},,,,,`);
     }
     const visits = upTo(pageviews);

@@ -3,7 +3,7 @@ import type { HitParts } from './hits.ts';
 import type { NaiveVisit } from './naive-visits.ts';
 
 /** The texts of naive value ids: of pages by their id, of events from 11 on. */
-export const PAGES = ['', '/', '/blog', '/blog/one', '/blog/two?page=2', '/cart'] as const;
+export const PAGES = ['', '/', '/blog', '/blog/caf%C3%A9', '/blog/two?page=2', '/cart'] as const;
 export const EVENTS = ['Order', 'Sign up'] as const;
 const FIRST_EVENT = 11;
 const DAY = 86_400;

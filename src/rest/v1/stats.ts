@@ -2,7 +2,7 @@ import { toCsv } from '../../domain/csv.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { RestSharedStatsDocument, RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { flatPage, flatPageSchema } from '../page-json.ts';
-import { statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
+import { statsAcceptedCsvQuery, statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
 import { cellOf, FIELD_SCHEMAS, fieldsOf, namesIn } from '../stat-fields.ts';
@@ -125,7 +125,7 @@ function statsRoute(
     operation: RestStatsDocument,
     shared: RestSharedStatsDocument,
     query: query as typeof statsQuery,
-    ...(format === 'accepted' ? { fileQuery: statsCsvQuery } : {}),
+    ...(format === 'accepted' ? { fileQuery: statsAcceptedCsvQuery } : {}),
     body: null,
     variables: ({ id, query: { fields = [], ...given } }) => ({
       ...(given as typeof given & Days),

@@ -43,7 +43,7 @@ eachDatabase('REST lists of websites', open => {
   });
 
   it('search for a host or a URL as for its domain', async () => {
-    for (const search of ['https://www.A-X.test/', 'WWW.a-x.test', 'https://a-x.test:8443/blog'])
+    for (const search of ['https://www.A-X.test/', 'WWW.a-x.test', 'https://a-x.test:8443/blog', 'a-x.test.'])
       assert.deepEqual(domainsOf(await list(`?search=${encodeURIComponent(search)}`)), ['a-x.test'], search);
   });
 
