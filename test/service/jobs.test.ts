@@ -76,6 +76,7 @@ eachDatabase('A month of background work', (open, engine) => {
       assert.deepEqual([...outcomes.keys()], ['done'], name);
       assert.equal(ended[`${name} done`], runs.length, name);
     }
+    assert.equal((await listJobRuns(database, 'forget', 1))[0]?.note, 'Carried out 0 requests to forget visits.');
     console.log(`${engine}: ${lines.join(', ')}`);
     const subjects = smtp.received.map(({ mail }) => mail.subject);
     assert.equal(subjects.length, 4);
