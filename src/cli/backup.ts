@@ -3,6 +3,7 @@ import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
 import { counted } from '../domain/counted.ts';
 import { AppError } from '../errors.ts';
+import type { Unfolded } from '../fold/unfolded.ts';
 import { command, type Program, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -33,7 +34,7 @@ export function register(program: Program): void {
       const stop = () => stopping.abort(new Error('The backup was stopped and its unfinished file removed.'));
       const progress = startProgress();
       const started = performance.now();
-      const { waited, ...made } = await withOpenDatabase(
+      const { unfolded, ...made } = await withOpenDatabase(
         async (database, config) => {
           // While the service is not running, nothing else folds the hits that a killed one left in its spool.
           const isCurrent = await isMigrated(database.dialect).catch(() => false);
@@ -49,7 +50,11 @@ export function register(program: Program): void {
         { timeout: BACKUP_TIMEOUT, existing: true },
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;
-      return { json: { ...made, seconds, unfolded: waited }, text: backupText(made, seconds, waited) };
+      const { hits, closed } = unfolded;
+      return {
+        json: { ...made, seconds, unfolded: closed.length > 0 ? null : hits, closed },
+        text: backupText(made, seconds, unfolded),
+      };
     });
 
   command(
@@ -135,11 +140,15 @@ function revokedText(revoked: Revoked | null, at: string): string {
     : `DATA_DIR has no list of revocations: API keys that were revoked since ${at} and share links that were deleted since then work again, and recipients who unsubscribed since then get reports. Look through "key list" and the share links of each website, or restore with --revoke-keys.`;
 }
 
-function backupText({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {
+function backupText({ path, bytes, rows }: BackupMade, seconds: number, { hits, closed }: Unfolded): string {
   const lines = [`${path}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds.toFixed(1)} s.`];
-  if (unfolded > 0)
+  if (hits > 0)
     lines.push(
-      `${unfolded} acknowledged hits are not in the backup because the fold is behind. They are safe in the spool.`,
+      `${hits} acknowledged hits are not in the backup because the fold is behind. They are safe in the spool.`,
+    );
+  if (closed.length > 0)
+    lines.push(
+      `Acknowledged hits may be missing from the backup: this user cannot read ${closed.join(', ')}. Give the files in that folder to the user of the service, which counts their hits.`,
     );
   return lines.join('\n');
 }

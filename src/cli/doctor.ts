@@ -18,10 +18,11 @@ export function register(program: Program): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [{ ConfigError, readConfig }, checks, { checkDatabase }] = await Promise.all([
+  const [{ ConfigError, readConfig }, checks, { checkDatabase }, { checkDataDir }] = await Promise.all([
     import('../config.ts'),
     import('./doctor/installation.ts'),
     import('./doctor/database.ts'),
+    import('./doctor/writable.ts'),
   ]);
   const found: Finding[] = [checks.checkNode(), checks.tellVersion(), checks.checkBuilt()];
   const { ok, fail } = findings('configuration');
@@ -37,7 +38,7 @@ async function examine(): Promise<Finding[]> {
   const now = Date.now();
   const others = {
     addresses: () => checks.checkProxy(config),
-    DATA_DIR: () => checks.checkDataDir(config),
+    DATA_DIR: () => checkDataDir(config),
     disk: () => checks.checkDisk(config),
     'spool damage': () => checks.checkDamage(config),
     database: () => checkDatabase(config),
