@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
@@ -81,9 +82,9 @@ export function register(program: Program): void {
         const started = performance.now();
         const backup = await checkBackup(path, percent('Checking')).finally(progress.clear);
         const { at, engine } = backup.head;
-        const of = `${path}, made at ${at}, with ${backup.end.rows} rows`;
+        const of = `${path}, made at ${at}`;
         const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
-        if (check) return { json: known, text: `${of}, is complete.` };
+        if (check) return { json: known, text: `${of}, with ${backup.end.rows} rows, is complete.` };
         const { revokeAgain, revokeAll } = await import('../db/revocations.ts');
         let revoked: Revoked | null = null;
         const { rows, unknown } = await withOpenDatabase(
@@ -120,9 +121,20 @@ export function register(program: Program): void {
       'first write a backup to this new file, while nothing is folded: whatever it lacks stays in the spools',
     )
     .answers(async (options: { copy: boolean; backup?: string }) => {
-      const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, options));
+      const { backup } = options;
+      const applied = await withOpenDatabase((database, config) =>
+        upgradeDatabase(database, config, options).catch(error => {
+          throw (backup === undefined ? null : unwritable(error, backup)) ?? error;
+        }),
+      );
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
-      return { json: { applied }, text };
+      if (backup === undefined) return { json: { applied }, text };
+      const { migrations } = await import('../db/migrations/all.ts');
+      const wasEmpty = applied.length === migrations.length;
+      const isMade = !wasEmpty && existsSync(backup);
+      const why = wasEmpty ? 'the database was empty' : 'the upgrade had already begun';
+      const lines = isMade ? [text] : [text, `No backup was written, because ${why}.`];
+      return { json: { applied, backup: isMade ? backup : null }, text: lines.join('\n') };
     });
 }
 
