@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -37,7 +37,10 @@ export const existingFile = z
   .transform(path => resolve(path));
 
 /** A directory, created when it is needed; the result is absolute. */
-export const directory = z.string().transform(path => resolve(path));
+export const directory = z
+  .string()
+  .transform(path => resolve(path))
+  .refine(path => kindOf(path)?.isDirectory() !== false, 'must be a folder, which is created if it does not exist');
 
 /**
  * The service's own paths. Statistics pages (one segment with a dot) are not among them; operators must avoid those.
@@ -76,20 +79,47 @@ export const databaseUrl = z
     if (given.startsWith('sqlite:')) return /^sqlite:(?!\/\/[^/])(?!:memory:)./.test(given);
     const url = URL.parse(given);
     return (
-      url !== null && /^(mysql|mariadb):$/.test(url.protocol) && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname)
+      url !== null &&
+      /^(mysql|mariadb):$/.test(url.protocol) &&
+      url.hostname !== '' &&
+      /^\/[^/]+$/.test(url.pathname) &&
+      isEncoded(url)
     );
   }, 'must be sqlite:PATH or mysql://user:password@host:3306/name, with special characters in the password percent-encoded')
   .transform(given =>
     given.startsWith('sqlite:')
       ? `sqlite:${resolve(given.slice('sqlite:'.length))}`
       : given.replace(/^mariadb:/i, 'mysql:'),
+  )
+  .refine(
+    url => !url.startsWith('sqlite:') || kindOf(url.slice('sqlite:'.length))?.isDirectory() !== true,
+    'must name a file, which is created if it does not exist, not a folder',
   );
+
+function kindOf(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // What cannot be seen is told by whoever needs it.
+    return undefined;
+  }
+}
 
 /** The mail server; user and password are optional. */
 export const smtpUrl = z.string().refine(given => {
   const url = URL.parse(given);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-}, 'must be smtp://user:password@host:587 or smtps://user:password@host:465');
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isEncoded(url);
+}, 'must be smtp://user:password@host:587 or smtps://user:password@host:465, with special characters in the password percent-encoded');
+
+/** Every % begins the code of a character: drivers decode these parts, and throw otherwise. */
+function isEncoded({ username, password, pathname, search }: URL): boolean {
+  try {
+    decodeURIComponent(username + password + pathname + search);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `a@b` or `Name <a@b>`. */
 export const sender = z
