@@ -52,6 +52,8 @@ describe('an empty environment', () => {
       introspection: true,
       webhookAllow: [],
       importMaxMb: 4_096,
+      language: 'en',
+      knowsLanguage: true,
       maxNewValues: 20_000,
     });
   });
@@ -99,6 +101,12 @@ describe('a variable', () => {
       'trustProxy',
       { ranges: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'] },
     ],
+    ['LANGUAGE', 'de', 'language', 'de'],
+    ['LANGUAGE', 'pt_BR.UTF-8@euro:en', 'language', 'pt'],
+    ['LANGUAGE', 'sv:zh-Hans:en', 'language', 'zh'],
+    ['LANGUAGE', 'C.UTF-8:', 'language', 'en'],
+    ['LANGUAGE', 'sv_SE:fi', 'language', 'en'],
+    ['LANGUAGE', 'sv_SE:fi', 'knowsLanguage', false],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['BACKUP_DAYS', '7', 'backupDays', 7],
     ['BACKUP_KEEP', '30', 'backupKeep', 30],
@@ -153,6 +161,7 @@ describe('a variable', () => {
     ['GEO_DB', '/there/is/no/such.mmdb'],
     ['RETENTION_DAYS', '0'],
     ['SHARED_PORT', '65536'],
+    ...['German', 'de,en', '12', ':', 'd'].map(of('LANGUAGE')),
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'with space'],
   ];

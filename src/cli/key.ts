@@ -46,7 +46,10 @@ export function register(program: Program): void {
       const keys = await withDatabase(async database =>
         listApiKeys(database, await accountIdOption(database, account)),
       );
-      return { json: keys.map(keyJson), text: table(keys.map(keyRow), 'No API keys exist.') };
+      return {
+        json: keys.map(keyJson),
+        text: table(keys.map(keyRow), account ? `No API keys belong to ${account}.` : 'No API keys exist.'),
+      };
     });
 
   command(group, 'revoke', 'Revoke an API key; a running service refuses it within a second.')

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { email, KEY, password as passwordSchema } from '../domain/inputs/account.ts';
+import { LANGUAGE } from '../domain/language.ts';
 
 /* The formats of variables. Each error text continues the sentence `NAME is "x" but …`. */
 
@@ -136,6 +137,32 @@ export const logLevel = z.enum(
   ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   'must be trace, debug, info, warn, error, fatal or silent',
 );
+
+/** The codes of the languages that pages and e-mails are written in. */
+const LANGUAGES = LANGUAGE.options.map(({ value }) => value.toLowerCase() as Lowercase<typeof value>);
+
+/**
+ * Locales, best first, as shells often set them for other programs: `de`, `pt-BR`, `en_US.UTF-8:en`. Comes out as the
+ * first language among them that is ours; null if none is.
+ */
+export const language = z
+  .string()
+  .refine(
+    given => locales(given).length > 0 && locales(given).every(name => LOCALE.test(name)),
+    `must be one of ${LANGUAGES.join(', ')}`,
+  )
+  .transform(given => {
+    const named = locales(given).map(name =>
+      /^(C|POSIX)\b/.test(name) ? 'en' : name.split(/[^a-z]/i, 1)[0]?.toLowerCase(),
+    );
+    return named.flatMap(code => LANGUAGES.find(ours => ours === code) ?? [])[0] ?? null;
+  });
+
+const LOCALE = /^([a-z]{2,3}|C|POSIX)([_-][a-z\d]{1,8})*(\.[\w-]+)?(@[\w=-]+)?$/i;
+
+function locales(given: string): string[] {
+  return given.split(':').filter(name => name !== '');
+}
 
 /** A switch; comes out as true or false. */
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform(given => given === 'on');
