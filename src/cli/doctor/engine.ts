@@ -122,13 +122,14 @@ export async function checkSchema(
 }
 
 /** Returns what the engine says of a right that the service needs beside reading and writing; null if it has them all. */
-async function deniedRight({ dialect }: Database): Promise<string | null> {
+async function deniedRight({ dialect, settings }: Database): Promise<string | null> {
   try {
-    await dialect.run("DELETE FROM setting WHERE name = ''");
+    await settings.destroy({ where: { name: '' } });
     await checkRights(dialect);
     return null;
   } catch (error) {
-    if (error instanceof UpgradeRefusedError || dialect.denies(error)) return reasonOf(error);
+    const { original = error } = error as { original?: unknown };
+    if (error instanceof UpgradeRefusedError || dialect.denies(original)) return reasonOf(error);
     throw error;
   }
 }
