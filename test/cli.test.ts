@@ -72,6 +72,13 @@ eachDatabase('The command line', (open, engine) => {
         /^<script>window\.pa=.*\n<script data-host="http.*js\/script\.js" /,
       );
 
+      await footfall('account create --email bob@example.com --password a-long-password', env);
+      for (const [line, text] of Object.entries({
+        'website list --account bob@example.com': 'No websites belong to bob@example.com.\n',
+        'key list --account bob@example.com': 'No API keys belong to bob@example.com.\n',
+      }))
+        assert.equal((await footfall(line, env)).out, text);
+
       const changed = await footfall('account password --email ada@example.com --password another-one', env);
       assert.equal(changed.code, 0, changed.err);
       assert.ok(await signIn(database, 'ada@example.com', 'another-one'));
@@ -117,7 +124,7 @@ eachDatabase('The command line', (open, engine) => {
       ['rebuild --website 1', /^a\.example: \d+ rows written\.\n$/],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02', /"page":"\/alone"/],
       [`backup --to ${backup}`, /one\.gz: \d+ rows/],
-      [`restore --check ${backup}`, /one\.gz/],
+      [`restore --check ${backup}`, /one\.gz, made at [^,]+, with \d+ rows, is complete\.\n$/],
       ['columns status', /^No completed day has visits yet/],
       ['doctor', /Node/],
     ] as const) {

@@ -103,7 +103,7 @@ export function register(program: Program): void {
           { timeout: RESTORE_TIMEOUT },
         ).finally(progress.clear);
         const seconds = (performance.now() - started) / 1000;
-        const lines = [`Restored ${rows} rows from ${of} in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
+        const lines = [`Restored ${rows} rows from ${of}, in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
         lines.push(revokedText(revoked, at));
         if (unknown.length > 0) lines.push(`Skipped because they do not belong to Footfall: ${unknown.join(', ')}.`);
         return { json: { ...known, restored: rows, revoked, unknown, seconds }, text: lines.join('\n') };

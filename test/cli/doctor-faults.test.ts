@@ -122,6 +122,9 @@ eachDatabase('footfall doctor where it meets faults', (open, engine) => {
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     opened.push(await databaseWithWebsites(place));
     await footfall('migrate', env);
+    has(await doctor(env), 'warn', 'accounts', /^There is no account, so nobody can sign in\.$/);
+    await footfall('account create --email a@a.example --password a-long-password', env);
+    has(await doctor(env), 'ok', 'accounts', /^1 account\.$/);
     const nothing = (await doctor(env)).filter(({ state }) => state === 'fail');
     assert.deepEqual(nothing, []);
     assert.deepEqual(

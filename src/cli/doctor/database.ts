@@ -58,6 +58,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       columns: () => checkColumns(database, config),
       imports: () => checkImports(database, config, now),
       'background work': () => checkJobs(database, now),
+      accounts: () => checkAccounts(database),
       websites: () => checkWebsites(database, now),
     };
     found.push(...(await findingsOfAll(others, fixOf)));
@@ -115,6 +116,14 @@ async function checkJobs(database: Database, now: number): Promise<Finding[]> {
       warn(`Overdue: ${late.map(({ name }) => name).join(', ')}.`, 'Start the service: no process is doing this work.'),
     );
   return found.length > 0 ? found : [ok(`${counted(jobs.length, 'job')}, none failing.`)];
+}
+
+async function checkAccounts(database: Database): Promise<Finding> {
+  const { ok, warn } = findings('accounts');
+  const count = await database.accounts.count();
+  if (count > 0) return ok(`${counted(count, 'account')}.`);
+  const fix = 'Start the service, which creates one and prints it, or run "footfall account create".';
+  return warn('There is no account, so nobody can sign in.', fix);
 }
 
 async function checkWebsites(database: Database, now: number): Promise<Finding[]> {
