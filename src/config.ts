@@ -113,6 +113,9 @@ function settle(env: Environment) {
     baseUrl,
     /** `sqlite:/absolute/path` or `mysql://user:password@host:port/name`. */
     databaseUrl: env.DATABASE_URL ?? `sqlite:${join(env.DATA_DIR, 'footfall.db')}`,
+    language: env.LANGUAGE ?? 'en',
+    /** False if LANGUAGE, perhaps meant for other programs, names only languages in which there are no texts. */
+    knowsLanguage: env.LANGUAGE !== null,
     mailFrom: env.MAIL_FROM ?? `footfall@${new URL(baseUrl).hostname}`,
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'vitest';
@@ -20,11 +20,23 @@ eachDatabase('The command line', (open, engine) => {
 
   it('migrates and reports what it did', async () => {
     const env = environment(await open());
-    const first = await footfall('migrate --json', env);
+    const path = join(env.DATA_DIR, 'before.backup.gz');
+    const first = await footfall(['migrate', '--backup', path, '--json'], env);
     assert.equal(first.code, 0, first.err);
+    assert.deepEqual([JSON.parse(first.out).backup, existsSync(path)], [null, false], 'nothing was there to back up');
     assert.equal(JSON.parse(first.out).applied[0], '0001-first-tables');
     assert.deepEqual(JSON.parse((await footfall('migrate --json', env)).out), { applied: [] });
     assert.match((await footfall('migrate', env)).out, /^The database is up to date\.\n$/);
+    const saved = await footfall(['migrate', '--backup', path, '--json'], env);
+    assert.deepEqual(JSON.parse(saved.out), { applied: [], backup: path });
+    assert.match(saved.err, /^A backup was written to .*before\.backup\.gz\.\n$/);
+    assert.match(
+      (await footfall(['restore', '--check', path], {})).out,
+      /, made at .*, with \d+ rows, is complete\.\n$/,
+    );
+    assert.equal((await footfall(['migrate', '--backup', path], env)).code, 1, 'nothing is replaced');
+    const refused = await footfall(['migrate', '--backup', join(path, 'below')], env);
+    assert.equal(refused.code, 1);
   });
 
   it('creates working accounts, keys and websites on an empty database', async () => {
@@ -60,6 +72,13 @@ eachDatabase('The command line', (open, engine) => {
         /^<script>window\.pa=.*\n<script data-host="http.*js\/script\.js" /,
       );
 
+      await footfall('account create --email bob@example.com --password a-long-password', env);
+      for (const [line, text] of Object.entries({
+        'website list --account bob@example.com': 'No websites belong to bob@example.com.\n',
+        'key list --account bob@example.com': 'No API keys belong to bob@example.com.\n',
+      }))
+        assert.equal((await footfall(line, env)).out, text);
+
       const changed = await footfall('account password --email ada@example.com --password another-one', env);
       assert.equal(changed.code, 0, changed.err);
       assert.ok(await signIn(database, 'ada@example.com', 'another-one'));
@@ -67,6 +86,20 @@ eachDatabase('The command line', (open, engine) => {
       const revoked = await footfall(`key revoke --id ${made.id}`, env);
       assert.equal(revoked.out, `Key ${made.id}, importer, was revoked.\n`);
       assert.equal(await viewerOfKey(database, made.key, Date.now() + 2_000), null);
+
+      // Not even root can write a folder in place of the list.
+      const list = join(env.DATA_DIR, 'revocations');
+      rmSync(list);
+      mkdirSync(list);
+      const unlisted = await footfall(`key revoke --id ${made.id} --json`, env);
+      assert.deepEqual([unlisted.code, JSON.parse(unlisted.out).listed], [1, false]);
+      assert.match(
+        unlisted.err,
+        /revocations cannot be .* a backup from before that would revive it\. .* run the command again\.\n$/,
+      );
+      rmSync(list, { recursive: true });
+      assert.equal((await footfall(`key revoke --id ${made.id}`, env)).code, 0);
+      assert.match(readFileSync(list, 'utf8'), /"key"/);
     } finally {
       await database.close();
     }
@@ -91,7 +124,7 @@ eachDatabase('The command line', (open, engine) => {
       ['rebuild --website 1', /^a\.example: \d+ rows written\.\n$/],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02', /"page":"\/alone"/],
       [`backup --to ${backup}`, /one\.gz: \d+ rows/],
-      [`restore --check ${backup}`, /one\.gz/],
+      [`restore --check ${backup}`, /one\.gz, made at [^,]+, with \d+ rows, is complete\.\n$/],
       ['columns status', /^No completed day has visits yet/],
       ['doctor', /Node/],
     ] as const) {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { settleInstance } from '../db/instance.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/all.ts';
 import { type Database, openDatabase } from '../db/open.ts';
+import { badInput } from '../errors.ts';
 import type { UpgradeOptions } from './upgrade.ts';
 
 /** Milliseconds that a statement of an upgrade may take. */
@@ -21,6 +23,14 @@ export async function bringUp(database: Database, url: string, options: UpgradeO
 async function migrateWith(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
   const applied = await appliedMigrations(database.dialect);
   const isCurrent = migrations.every(({ name }) => applied.includes(name));
+  if (isCurrent && options.backup !== undefined) {
+    // An upgrade that is repeated finds the backup of its first attempt, but here it would be another one.
+    if (existsSync(options.backup))
+      throw badInput({ backup: [`${options.backup} already exists; name another file.`] });
+    const { backUp } = await import('./backup.ts');
+    await backUp(database.dialect, options.backup);
+    options.say(`A backup was written to ${options.backup}.`);
+  }
   if (isCurrent || applied.length === 0) return migrate(database.dialect);
   const patient = openDatabase(url, { poolSize: 3, timeout: PATIENCE });
   try {

@@ -70,8 +70,11 @@ export async function upgrade(
   return applied;
 }
 
-/** Runs the kinds of statements that migrations use, on a table that no other process knows. */
-async function checkRights(dialect: Dialect): Promise<void> {
+/**
+ * Runs the kinds of statements that migrations use, on a table that no other process knows. Throws UpgradeRefusedError
+ * if one is not allowed.
+ */
+export async function checkRights(dialect: Dialect): Promise<void> {
   const { integer } = dialect.types;
   const table = `upgrade_check_${randomBytes(4).toString('hex')}`;
   const statements = [

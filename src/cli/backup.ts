@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
 import { counted } from '../domain/counted.ts';
 import { AppError } from '../errors.ts';
+import type { Unfolded } from '../fold/unfolded.ts';
 import { command, type Program, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -33,7 +35,7 @@ export function register(program: Program): void {
       const stop = () => stopping.abort(new Error('The backup was stopped and its unfinished file removed.'));
       const progress = startProgress();
       const started = performance.now();
-      const { waited, ...made } = await withOpenDatabase(
+      const { unfolded, ...made } = await withOpenDatabase(
         async (database, config) => {
           // While the service is not running, nothing else folds the hits that a killed one left in its spool.
           const isCurrent = await isMigrated(database.dialect).catch(() => false);
@@ -49,7 +51,11 @@ export function register(program: Program): void {
         { timeout: BACKUP_TIMEOUT, existing: true },
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;
-      return { json: { ...made, seconds, unfolded: waited }, text: backupText(made, seconds, waited) };
+      const { hits, closed } = unfolded;
+      return {
+        json: { ...made, seconds, unfolded: closed.length > 0 ? null : hits, closed },
+        text: backupText(made, seconds, unfolded),
+      };
     });
 
   command(
@@ -76,9 +82,9 @@ export function register(program: Program): void {
         const started = performance.now();
         const backup = await checkBackup(path, percent('Checking')).finally(progress.clear);
         const { at, engine } = backup.head;
-        const of = `${path}, made at ${at}, with ${backup.end.rows} rows`;
+        const of = `${path}, made at ${at}`;
         const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
-        if (check) return { json: known, text: `${of}, is complete.` };
+        if (check) return { json: known, text: `${of}, with ${backup.end.rows} rows, is complete.` };
         const { revokeAgain, revokeAll } = await import('../db/revocations.ts');
         let revoked: Revoked | null = null;
         const { rows, unknown } = await withOpenDatabase(
@@ -97,7 +103,7 @@ export function register(program: Program): void {
           { timeout: RESTORE_TIMEOUT },
         ).finally(progress.clear);
         const seconds = (performance.now() - started) / 1000;
-        const lines = [`Restored ${rows} rows from ${of} in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
+        const lines = [`Restored ${rows} rows from ${of}, in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
         lines.push(revokedText(revoked, at));
         if (unknown.length > 0) lines.push(`Skipped because they do not belong to Footfall: ${unknown.join(', ')}.`);
         return { json: { ...known, restored: rows, revoked, unknown, seconds }, text: lines.join('\n') };
@@ -115,9 +121,20 @@ export function register(program: Program): void {
       'first write a backup to this new file, while nothing is folded: whatever it lacks stays in the spools',
     )
     .answers(async (options: { copy: boolean; backup?: string }) => {
-      const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, options));
+      const { backup } = options;
+      const applied = await withOpenDatabase((database, config) =>
+        upgradeDatabase(database, config, options).catch(error => {
+          throw (backup === undefined ? null : unwritable(error, backup)) ?? error;
+        }),
+      );
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
-      return { json: { applied }, text };
+      if (backup === undefined) return { json: { applied }, text };
+      const { migrations } = await import('../db/migrations/all.ts');
+      const wasEmpty = applied.length === migrations.length;
+      const isMade = !wasEmpty && existsSync(backup);
+      const why = wasEmpty ? 'the database was empty' : 'the upgrade had already begun';
+      const lines = isMade ? [text] : [text, `No backup was written, because ${why}.`];
+      return { json: { applied, backup: isMade ? backup : null }, text: lines.join('\n') };
     });
 }
 
@@ -135,11 +152,15 @@ function revokedText(revoked: Revoked | null, at: string): string {
     : `DATA_DIR has no list of revocations: API keys that were revoked since ${at} and share links that were deleted since then work again, and recipients who unsubscribed since then get reports. Look through "key list" and the share links of each website, or restore with --revoke-keys.`;
 }
 
-function backupText({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {
+function backupText({ path, bytes, rows }: BackupMade, seconds: number, { hits, closed }: Unfolded): string {
   const lines = [`${path}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds.toFixed(1)} s.`];
-  if (unfolded > 0)
+  if (hits > 0)
     lines.push(
-      `${unfolded} acknowledged hits are not in the backup because the fold is behind. They are safe in the spool.`,
+      `${hits} acknowledged hits are not in the backup because the fold is behind. They are safe in the spool.`,
+    );
+  if (closed.length > 0)
+    lines.push(
+      `Acknowledged hits may be missing from the backup: this user cannot read ${closed.join(', ')}. Give the files in that folder to the user of the service, which counts their hits.`,
     );
   return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, type Help, type ParseOptionsResult } from 'commander';
+import { Command, type ErrorOptions, type Help, type ParseOptionsResult } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
@@ -37,6 +37,19 @@ export class Program extends Command {
     const describe = help.optionDescription.bind(help);
     help.optionDescription = option => `${describe(option)}${option.mandatory ? ' (required)' : ''}`;
     return help;
+  }
+
+  /** Errors of usage are JSON, too, where that was asked for. */
+  override error(message: string, options?: ErrorOptions): never {
+    let root: Command = this;
+    while (root.parent) root = root.parent;
+    const isAsked = (root as unknown as { readonly rawArgs: readonly string[] }).rawArgs.includes('--json');
+    if (isAsked) {
+      const sentence = `${message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}.`.replace(/([.)])\.$/, '$1');
+      const text = JSON.stringify({ error: { code: 'BAD_USER_INPUT', message: sentence } });
+      this.showHelpAfterError(false).configureOutput({ outputError: (_, write) => write(`${text}\n`) });
+    }
+    return super.error(message, options);
   }
 
   /** Prints what `work` returns, unless that is null; it gets the options, then the arguments in the command's name. */

@@ -3,6 +3,9 @@ import { type Answer, command, type Program } from './command.ts';
 import { type Finding, findings, findingsOfAll, reasonOf } from './doctor/finding.ts';
 import { obstacleOf } from './obstacle.ts';
 
+const UNKNOWN_LANGUAGE =
+  'If it is meant for other programs, nothing is wrong; otherwise set it to en, de, fr, es, pt, ja or zh.';
+
 /** `doctor`. */
 export function register(program: Program): void {
   command(
@@ -18,13 +21,14 @@ export function register(program: Program): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [{ ConfigError, readConfig }, checks, { checkDatabase }] = await Promise.all([
+  const [{ ConfigError, readConfig }, checks, { checkDatabase }, { checkDataDir }] = await Promise.all([
     import('../config.ts'),
     import('./doctor/installation.ts'),
     import('./doctor/database.ts'),
+    import('./doctor/writable.ts'),
   ]);
   const found: Finding[] = [checks.checkNode(), checks.tellVersion(), checks.checkBuilt()];
-  const { ok, fail } = findings('configuration');
+  const { ok, warn, fail } = findings('configuration');
   let config: Config;
   try {
     config = readConfig();
@@ -33,11 +37,15 @@ async function examine(): Promise<Finding[]> {
     const fix = 'Correct it; until then the service does not start, and nothing else is checked.';
     return [...found, ...faults.map(fault => fail(fault, fix))];
   }
-  found.push(ok('All variables are valid.'));
+  found.push(
+    config.knowsLanguage
+      ? ok('All variables are valid.')
+      : warn('There are no texts in a language that LANGUAGE names, so English is used.', UNKNOWN_LANGUAGE),
+  );
   const now = Date.now();
   const others = {
     addresses: () => checks.checkProxy(config),
-    DATA_DIR: () => checks.checkDataDir(config),
+    DATA_DIR: () => checkDataDir(config),
     disk: () => checks.checkDisk(config),
     'spool damage': () => checks.checkDamage(config),
     database: () => checkDatabase(config),

@@ -1,6 +1,6 @@
 import { counted } from '../domain/counted.ts';
 import { AppError } from '../errors.ts';
-import { command, type Program, startProgress, stoppable, withDatabase } from './command.ts';
+import { command, type Program, startProgress, stoppable, withServiceSettings } from './command.ts';
 import { websiteOption } from './website.ts';
 
 /** What happens to a choice that is registered but not forgotten when the command ends. */
@@ -46,7 +46,7 @@ export function register(program: Program): void {
       const stop = new AbortController();
       const progress = startProgress();
       let isRegistered = false;
-      return withDatabase(async database => {
+      return withServiceSettings(async database => {
         const website = await websiteOption(database, named);
         if (dryRun) {
           const counts = await preview(database, website, choice);

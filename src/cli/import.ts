@@ -182,7 +182,9 @@ async function openInput(path: string): Promise<Input> {
     return { stream, done: counts => `${percent()} %, ${lines(counts)}` };
   } catch (cause) {
     throw badInput({
-      file: [`${path} cannot be read (${(cause as NodeJS.ErrnoException).code}); name a readable file, or - .`],
+      file: [
+        `${path} cannot be read (${(cause as NodeJS.ErrnoException).code}); name a readable file, or - for standard input.`,
+      ],
     });
   }
 }

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { Option } from 'commander';
 import type { ApiKey } from '../accounts/api-keys.ts';
 import { SCOPE_NAMES, type Scope } from '../domain/key-scope.ts';
 import { AppError, badInput } from '../errors.ts';
 import { accountIdOption, accountOption } from './account.ts';
 import { command, type Program, table, timeJson, timeText, withDatabase } from './command.ts';
+import { obstacleOf } from './obstacle.ts';
 
 /** `key create`, `list` and `revoke`. */
 export function register(program: Program): void {
@@ -44,7 +46,10 @@ export function register(program: Program): void {
       const keys = await withDatabase(async database =>
         listApiKeys(database, await accountIdOption(database, account)),
       );
-      return { json: keys.map(keyJson), text: table(keys.map(keyRow), 'No API keys exist.') };
+      return {
+        json: keys.map(keyJson),
+        text: table(keys.map(keyRow), account ? `No API keys belong to ${account}.` : 'No API keys exist.'),
+      };
     });
 
   command(group, 'revoke', 'Revoke an API key; a running service refuses it within a second.')
@@ -52,17 +57,38 @@ export function register(program: Program): void {
     .answers(async ({ id }: { id: string }) => {
       const { revokeApiKey } = await import('../accounts/api-keys.ts');
       const { rowIdOf } = await import('../domain/inputs/scalars.ts');
-      const key = await withDatabase(async database => {
+      const { copyRevocations } = await import('../db/revocations.ts');
+      const { key, unlisted } = await withDatabase(async (database, { dataDir }) => {
         const number = rowIdOf(id);
         if (number === null) throw noKey(id);
-        try {
-          return await revokeApiKey(database, null, number);
-        } catch (error) {
+        const key = await revokeApiKey(database, null, number).catch(error => {
           throw error instanceof AppError && error.code === 'NOT_FOUND' ? noKey(id) : error;
-        }
+        });
+        // It may be listed already, and others missing.
+        const unlisted = await copyRevocations(database).then(
+          () => null,
+          error => unlistedText(error, dataDir),
+        );
+        return { key, unlisted };
       });
-      return { json: keyJson(key), text: `Key ${key.id}, ${key.name}, was revoked.` };
+      if (unlisted !== null) {
+        console.error(unlisted);
+        process.exitCode = 1;
+      }
+      return {
+        json: { ...keyJson(key), listed: unlisted === null },
+        text: `Key ${key.id}, ${key.name}, was revoked.`,
+      };
     });
+}
+
+function unlistedText(error: NodeJS.ErrnoException, dataDir: string): string {
+  const path = join(dataDir, 'revocations');
+  const { text, fix } = obstacleOf(error, path) ?? {
+    text: `${path} cannot be read and written (${error.code ?? error.message}).`,
+    fix: 'Make it a file that the user of the service can read and write.',
+  };
+  return `${text} The key is revoked, but a backup from before that would revive it. ${fix} Then run the command again.`;
 }
 
 function namedAsOptions(error: unknown): never {

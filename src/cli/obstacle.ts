@@ -1,4 +1,15 @@
-import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What the disk or the rights of a file keep a command from, and the remedy; both are whole sentences. */
@@ -53,6 +64,23 @@ export function tryWriting(folder: string, write = writeFileSync): unknown {
   } finally {
     // A full disk takes the name of a file, but not its content.
     if (existsSync(probe)) rmSync(probe);
+  }
+}
+
+/** Does the same for a folder that may have to be created, as the service does: the nearest one above it is tried. */
+export function tryFolder(path: string): unknown {
+  const error = tryWriting(path);
+  const isNew = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT' && !existsSync(path);
+  return isNew && dirname(path) !== path ? tryFolder(dirname(path)) : error;
+}
+
+/** Does the same for a file, which stays as it is. */
+export function tryFile(path: string): unknown {
+  try {
+    closeSync(openSync(path, 'r+'));
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? tryFolder(dirname(path)) : error;
   }
 }
 

@@ -13,9 +13,10 @@ export function register(program: Program): void {
     .requiredOption('--domain <domain>', 'its host name, such as example.com')
     .requiredOption('--account <account>', 'the account that owns it: e-mail address or id')
     .answers(async ({ domain, account }: { domain: string; account: string }) => {
-      const { registerWebsite } = await import('../websites/websites.ts');
-      return withDatabase(async (database, { baseUrl, trackerPath, collectPath }) => {
-        const website = await registerWebsite(database, (await accountOption(database, account)).id, { domain });
+      const { inLanguage, registerWebsite } = await import('../websites/websites.ts');
+      return withDatabase(async (database, { baseUrl, trackerPath, collectPath, language }) => {
+        const { id } = await accountOption(database, account);
+        const website = await registerWebsite(database, id, inLanguage(language, { domain }));
         const snippet = snippetOf({ publicUrl: baseUrl, tracker: trackerPath, collector: collectPath });
         if (isLoopback(baseUrl)) console.error(unreachable(baseUrl));
         return {
@@ -39,7 +40,10 @@ export function register(program: Program): void {
         timezone,
         created: timeText(createdAt),
       }));
-      return { json: rows.map(websiteJson), text: table(lines, 'No websites exist.') };
+      return {
+        json: rows.map(websiteJson),
+        text: table(lines, account ? `No websites belong to ${account}.` : 'No websites exist.'),
+      };
     });
 }
 

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { email, KEY, password as passwordSchema } from '../domain/inputs/account.ts';
+import { LANGUAGE } from '../domain/language.ts';
 
 /* The formats of variables. Each error text continues the sentence `NAME is "x" but …`. */
 
@@ -37,7 +38,10 @@ export const existingFile = z
   .transform(path => resolve(path));
 
 /** A directory, created when it is needed; the result is absolute. */
-export const directory = z.string().transform(path => resolve(path));
+export const directory = z
+  .string()
+  .transform(path => resolve(path))
+  .refine(path => kindOf(path)?.isDirectory() !== false, 'must be a folder, which is created if it does not exist');
 
 /**
  * The service's own paths. Statistics pages (one segment with a dot) are not among them; operators must avoid those.
@@ -76,20 +80,47 @@ export const databaseUrl = z
     if (given.startsWith('sqlite:')) return /^sqlite:(?!\/\/[^/])(?!:memory:)./.test(given);
     const url = URL.parse(given);
     return (
-      url !== null && /^(mysql|mariadb):$/.test(url.protocol) && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname)
+      url !== null &&
+      /^(mysql|mariadb):$/.test(url.protocol) &&
+      url.hostname !== '' &&
+      /^\/[^/]+$/.test(url.pathname) &&
+      isEncoded(url)
     );
   }, 'must be sqlite:PATH or mysql://user:password@host:3306/name, with special characters in the password percent-encoded')
   .transform(given =>
     given.startsWith('sqlite:')
       ? `sqlite:${resolve(given.slice('sqlite:'.length))}`
       : given.replace(/^mariadb:/i, 'mysql:'),
+  )
+  .refine(
+    url => !url.startsWith('sqlite:') || kindOf(url.slice('sqlite:'.length))?.isDirectory() !== true,
+    'must name a file, which is created if it does not exist, not a folder',
   );
+
+function kindOf(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // What cannot be seen is told by whoever needs it.
+    return undefined;
+  }
+}
 
 /** The mail server; user and password are optional. */
 export const smtpUrl = z.string().refine(given => {
   const url = URL.parse(given);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-}, 'must be smtp://user:password@host:587 or smtps://user:password@host:465');
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isEncoded(url);
+}, 'must be smtp://user:password@host:587 or smtps://user:password@host:465, with special characters in the password percent-encoded');
+
+/** Every % begins the code of a character: drivers decode these parts, and throw otherwise. */
+function isEncoded({ username, password, pathname, search }: URL): boolean {
+  try {
+    decodeURIComponent(username + password + pathname + search);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `a@b` or `Name <a@b>`. */
 export const sender = z
@@ -106,6 +137,32 @@ export const logLevel = z.enum(
   ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   'must be trace, debug, info, warn, error, fatal or silent',
 );
+
+/** The codes of the languages that pages and e-mails are written in. */
+const LANGUAGES = LANGUAGE.options.map(({ value }) => value.toLowerCase() as Lowercase<typeof value>);
+
+/**
+ * Locales, best first, as shells often set them for other programs: `de`, `pt-BR`, `en_US.UTF-8:en`. Comes out as the
+ * first language among them that is ours; null if none is.
+ */
+export const language = z
+  .string()
+  .refine(
+    given => locales(given).length > 0 && locales(given).every(name => LOCALE.test(name)),
+    `must be one of ${LANGUAGES.join(', ')}`,
+  )
+  .transform(given => {
+    const named = locales(given).map(name =>
+      /^(C|POSIX)\b/.test(name) ? 'en' : name.split(/[^a-z]/i, 1)[0]?.toLowerCase(),
+    );
+    return named.flatMap(code => LANGUAGES.find(ours => ours === code) ?? [])[0] ?? null;
+  });
+
+const LOCALE = /^([a-z]{2,3}|C|POSIX)([_-][a-z\d]{1,8})*(\.[\w-]+)?(@[\w=-]+)?$/i;
+
+function locales(given: string): string[] {
+  return given.split(':').filter(name => name !== '');
+}
 
 /** A switch; comes out as true or false. */
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform(given => given === 'on');

@@ -6,6 +6,7 @@ import {
   directory,
   emailAddress,
   existingFile,
+  language,
   logLevel,
   onOff,
   ownPath,
@@ -137,6 +138,12 @@ export const ENVIRONMENT = z.object({
     default: '7',
     meaning: 'How many of these backups are kept.',
     example: '30',
+  }),
+  LANGUAGE: language.default('en').register(descriptions, {
+    default: 'en',
+    meaning:
+      'The language of pages for browsers that ask for none of ours, and of the e-mails of websites that are registered without one: en, de, fr, es, pt, ja or zh. A list of locales, as shells set it, is understood.',
+    example: 'de',
   }),
   LOG_LEVEL: logLevel.default('info').register(descriptions, {
     default: 'info',

@@ -1,7 +1,7 @@
 import type { Instance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
-import { adoptSpools, foreignSpools } from '../spool/others.ts';
+import { adoptSpools, ClosedSpoolError, foreignSpools } from '../spool/others.ts';
 import type { ForeignSpool } from '../spool/owner.ts';
 import type { FoldableSpool, Spool } from '../spool/spool.ts';
 import type { SpoolBatch } from '../spool/spool-file.ts';
@@ -47,6 +47,7 @@ export class FoldLoop {
   #stopped = false;
   #adoptedAt = Number.NEGATIVE_INFINITY;
   #foreign: readonly ForeignSpool[] = [];
+  #closed: readonly string[] = [];
   #wake = () => {};
   #turn: Promise<void> = Promise.resolve();
 
@@ -78,6 +79,11 @@ export class FoldLoop {
   /** Returns the spools in the folder that belong to other databases, as of the last check. */
   foreign(): readonly ForeignSpool[] {
     return this.#foreign;
+  }
+
+  /** Returns the spools in the folder that could not be opened at the last check. */
+  closed(): readonly string[] {
+    return this.#closed;
   }
 
   /** Stops after the running fold; the remaining hits stay in the spool. */
@@ -130,8 +136,15 @@ export class FoldLoop {
   }
 
   /** Takes over the database's spools of dead processes. */
-  adopt(instance: Instance): Promise<readonly FoldableSpool[]> {
-    return adoptSpools(this.#options.folder, instance, this.#options.unreadable);
+  async adopt(instance: Instance): Promise<readonly FoldableSpool[]> {
+    const { folder, unreadable } = this.#options;
+    const closed: string[] = [];
+    const adopted = await adoptSpools(folder, instance, error => {
+      if (error instanceof ClosedSpoolError) closed.push(error.spool);
+      unreadable(error);
+    });
+    this.#closed = closed;
+    return adopted;
   }
 
   async #findForeign(instance: Instance): Promise<void> {

@@ -14,6 +14,13 @@ interface Mark {
   last: number;
 }
 
+/** What is left in spools. */
+export interface Unfolded {
+  readonly hits: number;
+  /** Files of spools that this process may not read, which can hold more. */
+  readonly closed: readonly string[];
+}
+
 const LOOK = 100;
 
 /**
@@ -25,23 +32,24 @@ export async function waitUntilFolded(
   folder: string,
   patience: number,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<Unfolded> {
   const until = performance.now() + patience;
-  let open = await marksOf(folder, sortSpools(folder, await readInstance(database)).ours);
+  const closed = new Set<string>();
+  let open = await marksOf(folder, sortSpools(folder, await readInstance(database)).ours, closed);
   const registered = new Set((await database.websites.findAll({ attributes: ['id'], raw: true })).map(({ id }) => id));
   for (;;) {
     open = await ahead(database, folder, open, registered);
-    if (open.length === 0) return 0;
-    if (performance.now() > until) return countAhead(database, folder, open);
+    if (open.length === 0) return { hits: 0, closed: [...closed] };
+    if (performance.now() > until) return { hits: await countAhead(database, folder, open), closed: [...closed] };
     signal?.throwIfAborted();
     await sleep(LOOK);
   }
 }
 
-async function marksOf(folder: string, spools: readonly string[]): Promise<Mark[]> {
+async function marksOf(folder: string, spools: readonly string[], closed: Set<string>): Promise<Mark[]> {
   const marks = new Map<string, Mark>();
   for (const spool of spools) {
-    for await (const batch of peekSpool(folder, spool)) {
+    for await (const batch of peekSpool(folder, spool, path => closed.add(path))) {
       for (const { website, number } of hitsOf(batch)) {
         const mark = marks.get(`${spool}:${website}`);
         if (mark) mark.last = number;

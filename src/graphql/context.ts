@@ -44,6 +44,8 @@ export interface Context extends Caller {
   readonly webhookAllow: readonly string[];
   /** The language whose labels a search can find, and of sentences for readers, which are stored or written in English. */
   readonly language: Language;
+  /** The language of the e-mails of websites that are registered without one. */
+  readonly defaultLanguage: Language;
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
@@ -58,7 +60,8 @@ export function createContext(
     baseUrl = '',
     webhookAllow = [],
     language = 'en',
-  }: Partial<Pick<Context, 'mailing' | 'baseUrl' | 'webhookAllow' | 'language'>> = {},
+    defaultLanguage = 'en',
+  }: Partial<Pick<Context, 'mailing' | 'baseUrl' | 'webhookAllow' | 'language' | 'defaultLanguage'>> = {},
 ): Context {
   let loaders: Loaders | undefined;
   return {
@@ -75,6 +78,7 @@ export function createContext(
     baseUrl,
     webhookAllow,
     language,
+    defaultLanguage,
     now,
   };
 }

@@ -14,6 +14,7 @@ import type { Caller } from '../http/caller.ts';
 import { queryIn } from '../http/incoming.ts';
 import { askedLanguage } from '../http/language.ts';
 import type { Log } from '../log.ts';
+import type { Language } from '../messages/languages.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
 import { checkComplexity } from './complexity.ts';
@@ -44,6 +45,8 @@ export interface GraphqlOptions {
   readonly mailing?: Mailing | null;
   /** Non-public IP addresses and CIDR ranges that webhooks may name; none by default. */
   readonly webhookAllow?: readonly string[];
+  /** The language of the e-mails of websites that are registered without one; English by default. */
+  readonly defaultLanguage?: Language;
   readonly now?: () => number;
 }
 

@@ -1,5 +1,5 @@
 import { createWebsiteInput, updateWebsiteInput } from '../domain/inputs/website.ts';
-import { createWebsite, deleteWebsite, updateWebsite } from '../websites/websites.ts';
+import { createWebsite, deleteWebsite, inLanguage, updateWebsite } from '../websites/websites.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './error-responses.ts';
 import { Website } from './website.ts';
@@ -29,8 +29,8 @@ builder.mutationFields(t => ({
     type: Website,
     description: 'Registers a website. BAD_USER_INPUT if the domain is already registered on this instance.',
     args: { input: t.arg({ type: CreateWebsiteInput, required: true, description: 'Its domain and settings.' }) },
-    resolve: (_, { input }, { database, viewer, now }) =>
-      aboutInput(() => createWebsite(database, viewer, input, now())),
+    resolve: (_, { input }, { database, viewer, defaultLanguage, now }) =>
+      aboutInput(() => createWebsite(database, viewer, inLanguage(defaultLanguage, input), now())),
   }),
   updateWebsite: t.field({
     type: Website,

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../domain/language.ts';
 import type { WebsiteSetting } from '../domain/website-setting.ts';
 import { type SettingInput, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 import type { Website } from '../websites/website.ts';
@@ -59,7 +60,8 @@ function typeOf(setting: WebsiteSetting) {
   }
 }
 
-function presetText({ kind, preset }: WebsiteSetting): string {
+function presetText({ name, kind, preset }: WebsiteSetting): string {
+  if (name === LANGUAGE.name) return `the LANGUAGE of the service, ${preset} unless it was set`;
   if (kind === 'lines') return 'none';
   return kind === 'secret' ? 'none' : String(preset);
 }

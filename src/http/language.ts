@@ -10,12 +10,25 @@ import { queryIn } from './incoming.ts';
 /** The cookie of readers who chose a language themselves; the app writes it, and it holds nothing secret. */
 const LANGUAGE_COOKIE = 'footfall_language';
 
-/** Returns the language of a page: of `?lang=`, else of the cookie, else the one that the browser likes best, else English. */
+/** The languages of requests that ask for none of ours, where it is not English. */
+const fallbacks = new WeakMap<IncomingMessage, Language>();
+
+/** Sets the language of the page that answers a request, if the request itself asks for none of ours. */
+export function fallBackTo(language: Language, request: IncomingMessage): void {
+  fallbacks.set(request, language);
+}
+
+/**
+ * Returns the language of a page: of `?lang=`, else of the cookie, else the one that the browser likes best, else that of
+ * `fallBackTo`.
+ */
 export function languageOf(request: IncomingMessage): Language {
   const chosen = [askedIn(request), readCookies(request).get(LANGUAGE_COOKIE)].find(isLanguage);
   if (chosen) return chosen;
-  const best = new Negotiator(request).language(LANGUAGES.map(({ code }) => code));
-  return isLanguage(best) ? best : 'en';
+  const fallback = fallbacks.get(request) ?? 'en';
+  // Of languages that a browser likes equally, which may be all, the first is taken.
+  const best = new Negotiator(request).language([fallback, ...LANGUAGES.map(({ code }) => code)]);
+  return isLanguage(best) ? best : fallback;
 }
 
 /** Returns what writes the texts of a page in its language. */

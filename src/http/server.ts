@@ -176,6 +176,15 @@ export async function openPorts(server: Server, { host, port, sharedPort }: Port
   };
 }
 
+/** Returns a port of `host` that nothing listens on now. Rejects with the error of the system. */
+export async function freePort(host: string): Promise<number> {
+  const server = createNetServer();
+  await listen(server, { host, port: 0 });
+  const { port } = server.address() as AddressInfo;
+  await close(server);
+  return port;
+}
+
 function listen(server: NetServer, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => server.once('error', reject).listen(options, resolve));
 }

@@ -4,7 +4,7 @@ import { type BackupMade, backUp } from '../backup/backup.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { badInput } from '../errors.ts';
-import { waitUntilFolded } from '../fold/unfolded.ts';
+import { type Unfolded, waitUntilFolded } from '../fold/unfolded.ts';
 import { makeFolder } from '../process/durable.ts';
 
 /** Backups are named after their time, so that the names sort in order of time. */
@@ -23,8 +23,8 @@ export interface BackupOrder {
   readonly signal?: AbortSignal;
 }
 
-/** The backup; `waited` acknowledged hits are missing in it because the fold was far behind. */
-export type BackupDone = BackupMade & { readonly waited: number; readonly removed: readonly string[] };
+/** The backup, and the acknowledged hits that are missing in it because they are still in the spools. */
+export type BackupDone = BackupMade & { readonly unfolded: Unfolded; readonly removed: readonly string[] };
 
 /** Waits for acknowledged hits to be folded, then makes a backup. Throws BAD_USER_INPUT on `to` and `keep`. */
 export async function makeBackup(
@@ -39,9 +39,9 @@ export async function makeBackup(
     });
   makeFolder(place.folder, 0o700);
   progress('Waiting for the fold.');
-  const waited = (await isMigrated(database.dialect).catch(() => false))
+  const unfolded = (await isMigrated(database.dialect).catch(() => false))
     ? await waitUntilFolded(database, join(dataDir, 'spool'), FOLD_PATIENCE, more.signal)
-    : 0;
+    : { hits: 0, closed: [] };
   const now = Date.now();
   const path = join(place.folder, place.name ?? nameOf(now));
   if (existsSync(path)) throw badInput({ to: [`${path} already exists; name another file, or a directory.`] });
@@ -50,7 +50,7 @@ export async function makeBackup(
     now,
     progress: (table, rows) => progress(`${rows} rows, now from ${table}`),
   });
-  return { ...made, waited, removed: keep === null ? [] : removeOld(place.folder, keep, now) };
+  return { ...made, unfolded, removed: keep === null ? [] : removeOld(place.folder, keep, now) };
 }
 
 /** Returns the backups in DATA_DIR with their times in milliseconds since 1970, the latest first. */

@@ -5,10 +5,11 @@ import { html } from '../domain/html.ts';
 import { AppError } from '../errors.ts';
 import { withoutShare } from '../http/incoming.ts';
 import { cacheControl } from '../http/json.ts';
-import { languageOf, textsFor } from '../http/language.ts';
+import { fallBackTo, languageOf, textsFor } from '../http/language.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import type { Log } from '../log.ts';
 import { sentenceIn } from '../messages/errors.ts';
+import type { Language } from '../messages/languages.ts';
 import { findWebsite } from '../websites/access.ts';
 import { APP, openAssets } from './assets.ts';
 import { createDocs } from './docs.ts';
@@ -31,6 +32,8 @@ export function createPages(
     trackerPath: string;
     collectPath: string;
     importMaxMb: number;
+    /** The language of pages for browsers that ask for none of ours. */
+    language: Language;
     receive: ReceiveFiles;
   },
 ): Router {
@@ -44,6 +47,10 @@ export function createPages(
   const parts: PageParts = { ...options, send, base: { origin, path, secure }, names };
   const router = Router({ strict: false });
 
+  router.use((request, _, next) => {
+    fallBackTo(options.language, request);
+    next();
+  });
   // No link, form or redirect of a page may repeat the token of a share.
   router.use((request, _, next) => {
     request.url = withoutShare(request.url);

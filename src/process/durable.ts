@@ -1,11 +1,11 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** Creates a folder, and those above it that are missing; not even a power loss removes them. */
 export function makeFolder(path: string, mode?: number): void {
   const last = resolve(path);
-  const first = mkdirSync(last, { recursive: true, ...(mode === undefined ? {} : { mode }) });
+  const first = makeMissing(last, mode);
   if (first === undefined) return;
   for (let made = last; made.length >= first.length; made = dirname(made)) {
     const above = openSync(dirname(made), 'r');
@@ -14,6 +14,23 @@ export function makeFolder(path: string, mode?: number): void {
     } finally {
       closeSync(above);
     }
+  }
+}
+
+/**
+ * Returns the uppermost folder that it created. Node's own recursion never ends where the parent exists but cannot hold
+ * a folder, as in /proc.
+ */
+function makeMissing(path: string, mode: number | undefined, isAgain = false): string | undefined {
+  try {
+    mkdirSync(path, mode);
+    return path;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+    if (code !== 'ENOENT' || isAgain || dirname(path) === path) throw error;
+    const first = makeMissing(dirname(path), mode);
+    return makeMissing(path, mode, true) === undefined ? first : (first ?? path);
   }
 }
 

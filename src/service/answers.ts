@@ -56,11 +56,16 @@ export function createAnswers({
     receiveUpload(uploads, request, viewer, website, mayTakeLong).catch(error => {
       throw error instanceof UploadTooLarge ? new Refusal(413, { message: error.message }) : error;
     });
+  const settings = {
+    baseUrl: config.baseUrl,
+    webhookAllow: config.webhookAllow,
+    defaultLanguage: config.language,
+  };
   const rest = createRest({
     baseUrl: config.baseUrl,
     rateLimit,
     log,
-    contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now, config),
+    contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now, settings),
     addressOf: clientAddress,
     receive: (request, { viewer }, website) => receive(request, viewer, website),
     now,
@@ -78,6 +83,7 @@ export function createAnswers({
     trackerPath: config.trackerPath,
     collectPath: config.collectPath,
     importMaxMb: config.importMaxMb,
+    language: config.language,
     receive,
     now,
   });
@@ -87,9 +93,8 @@ export function createAnswers({
     reading,
     log,
     callerOf: admitted(callers.callerOrRefusal),
-    baseUrl,
+    ...settings,
     mailing,
-    webhookAllow: config.webhookAllow,
     queryOf: openQueries(APP),
     graphiql: config.graphiql,
     introspection: config.introspection,

@@ -114,12 +114,12 @@ export class Background {
 
   /** Returns a sentence for anyone about each thing that is wrong but keeps nobody from using the service. */
   warnings(): readonly string[] {
-    const foreign = this.#fold?.foreign() ?? [];
-    return foreign.length === 0
-      ? []
-      : [
-          `DATA_DIR has spools of another database, whose hits are not counted here (${foreign.length}); the log and "doctor" say more.`,
-        ];
+    const told = (spools: readonly unknown[] | undefined, what: string) =>
+      spools?.length ? [`DATA_DIR has spools ${what} (${spools.length}); the log and "doctor" say more.`] : [];
+    return [
+      ...told(this.#fold?.foreign(), 'of another database, whose hits are not counted here'),
+      ...told(this.#fold?.closed(), 'that cannot be opened, whose hits are not counted yet'),
+    ];
   }
 
   /** Returns how packing columns is going; null if it has not begun. */

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { giveBackMemory } from '../process/thread.ts';
@@ -8,8 +9,9 @@ import { BROKEN } from './surfaces.ts';
 /** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves to its port once it is ready. */
 export async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
+  if (!config.knowsLanguage) log.warn('Footfall has no texts in a language that LANGUAGE names; it uses English.');
   const gateway = await Gateway.start(config, log).catch((error: unknown) => {
-    log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot start.');
+    log.fatal({ err: error }, whyNotListening(error, config) ?? whyNotWriting(error, config));
     process.exit(1);
   });
   log.info({ version: VERSION, url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
@@ -59,7 +61,19 @@ export function whyNotListening(error: unknown, { host, port: own, sharedPort }:
     return `Port ${port} on ${host} is already in use; stop the other process, or set PORT to another port.`;
   if (code === 'EACCES') return `Port ${port} is not allowed for this user; set PORT to 1024 or higher.`;
   if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine; correct HOST.`;
+  if ((error as NodeJS.ErrnoException).syscall === 'getaddrinfo')
+    return `HOST is ${host}, which is neither an address nor a name that this machine finds (${code}); set HOST to 127.0.0.1, to 0.0.0.0 or to an address of this machine.`;
   return null;
+}
+
+/** Before it listens, the service only opens its folders: nothing else makes it fail. */
+function whyNotWriting(error: unknown, { dataDir, databaseUrl }: Config): string {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const file = databaseUrl.replace(/^sqlite:/, '');
+  const isOfDatabase = path !== undefined && !dataDir.startsWith(path) && file.startsWith(path);
+  const named = isOfDatabase ? `The folder of DATABASE_URL, ${dirname(file)},` : `DATA_DIR, ${dataDir},`;
+  const fix = `${isOfDatabase ? 'correct DATABASE_URL' : 'set DATA_DIR to another folder'}, or give it to the user that runs the service`;
+  return `${named} or what is in it cannot be written (${code ?? String(error)}); ${fix}. "footfall doctor" says more.`;
 }
 
 /** Returns the text about the first account: generated credentials are shown once, chosen ones are not repeated. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { openSqliteFile } from '../db/dialects/sqlite-file.ts';
 import type { Instance } from '../db/instance.ts';
 import { listSpoolFiles, listSpools, lockSpool, type SpoolLock } from './lock.ts';
@@ -10,9 +10,27 @@ import { BATCH, isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolF
 /** Batches that are read at once from a spool that is in use. */
 const BATCHES = 16;
 
+/** A spool that cannot be opened, so that its hits are not counted yet. */
+export class ClosedSpoolError extends Error {
+  readonly spool: string;
+
+  constructor(folder: string, spool: string, cause: unknown) {
+    const what = `The spool ${spool} in ${folder} cannot be opened; its hits are not counted yet.`;
+    super(isRefused(cause) ? `${what} Give its files to the user of the service.` : what, { cause });
+    this.name = 'ClosedSpoolError';
+    this.spool = spool;
+  }
+}
+
+/** Whether SQLite may not use a file, or one beside it, that exists. */
+function isRefused(error: unknown): boolean {
+  return ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'].includes((error as { code?: string }).code ?? '');
+}
+
 /**
  * Takes over the instance's spools in `folder` left by dead processes and returns them; they can be folded but not
- * written. A spool that cannot be opened stays where it is and is passed to `report`, as is any damage.
+ * written. A spool that cannot be opened stays where it is and is passed to `report` as a ClosedSpoolError; any damage
+ * is passed to it, too.
  */
 export async function adoptSpools(
   folder: string,
@@ -33,7 +51,7 @@ export async function adoptSpools(
       else await spool.close();
     } catch (cause) {
       await lock?.release();
-      report(new Error(`The spool ${id} in ${folder} cannot be opened; its hits are not counted yet.`, { cause }));
+      report(new ClosedSpoolError(folder, id, cause));
     }
   }
   return adopted;
@@ -102,12 +120,19 @@ class AdoptedSpool implements FoldableSpool {
 
 /**
  * Yields the batches of a spool that another process writes and folds, without disturbing it; batches removed meanwhile
- * are left out.
+ * are left out. `closed` is called with the path of each file that this process may not read.
  */
-export async function* peekSpool(folder: string, id: string): AsyncGenerator<SpoolBatch> {
+export async function* peekSpool(
+  folder: string,
+  id: string,
+  closed: (path: string) => void = () => undefined,
+): AsyncGenerator<SpoolBatch> {
   for (const path of listSpoolFiles(folder, id)) {
     const file = await openSqliteFile(path, 'PRAGMA busy_timeout=1000;', { access: 'read' }).catch(() => null);
-    if (!file) continue;
+    if (!file) {
+      if (existsSync(path)) closed(path);
+      continue;
+    }
     try {
       for (let after = 0; ; ) {
         const batches = await file.all<SpoolBatch>(`${BATCH} > ? ORDER BY first LIMIT ?`, [after, BATCHES]);
@@ -115,8 +140,9 @@ export async function* peekSpool(folder: string, id: string): AsyncGenerator<Spo
         after = batches.at(-1)?.first ?? after;
         if (batches.length < BATCHES) break;
       }
-    } catch {
-      // The file is damaged or has no table yet: damage is reported by the folding process, and a file without a table
+    } catch (error) {
+      if (isRefused(error) && existsSync(path)) closed(path);
+      // Otherwise the file is damaged or has no table yet: damage is reported by the folding process, and a file without a table
       // has no hits.
     } finally {
       await file.close();

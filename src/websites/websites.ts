@@ -41,6 +41,11 @@ export interface WebsiteList {
   readonly total: number;
 }
 
+/** Returns the input with the language of the e-mails, where it names none; `code` is as LANGUAGE has it. */
+export function inLanguage(code: Lowercase<Website['language']>, input: WebsiteInput): WebsiteInput {
+  return input.language === undefined ? { ...input, language: code.toUpperCase() as Website['language'] } : input;
+}
+
 /**
  * Registers a website for the viewer. Throws BAD_USER_INPUT for bad settings and for a domain already taken on this
  * instance.

@@ -94,8 +94,12 @@ eachDatabase('footfall restore', open => {
     );
     await unchanged.close();
     const target = await open();
-    const { code, err } = await footfall(['restore', path], environment(target));
+    const { code, out, err } = await footfall(['restore', path], environment(target));
     assert.equal(code, 0, err);
+    assert.match(
+      out,
+      /^Restored \d+ rows from .*older\.gz, made at [^,]+, in [\d.]+ s\. Everyone has to sign in again\.\n/,
+    );
     const restored = openDatabase(target.url);
     assert.ok(await isMigrated(restored.dialect));
     assert.deepEqual(await restored.dialect.all('SELECT email FROM account'), [{ email: 'a@b.example' }]);

@@ -189,13 +189,13 @@ eachDatabase('footfall doctor', (open, engine) => {
     writeFileSync(file, 'hello');
     const found = await doctor({
       DATABASE_URL: 'mysql://root:hush@127.0.0.1:1/x',
-      DATA_DIR: file,
+      DATA_DIR: join(file, 'data'),
       GEO_DB: file,
       SMTP_URL: 'smtp://127.0.0.1:1',
       BASE_URL: 'https://stats.example.com',
     });
     has(found, 'fail', 'database', /does not respond \(.*ECONNREFUSED/);
-    has(found, 'fail', 'DATA_DIR', /a-file cannot be written to/);
+    has(found, 'fail', 'DATA_DIR', /a-file\/data cannot be written to/);
     has(found, 'fail', 'geo database', /cannot be read/);
     has(found, 'fail', 'mail', /mail server at 127\.0\.0\.1:1 does not accept e-mail \(.*ECONNREFUSED/);
     has(found, 'warn', 'addresses', /TRUST_PROXY is not set/);

@@ -31,7 +31,7 @@ eachDatabase('footfall verify and rebuild after a purge', open => {
   afterAll(() => database.close());
 
   it('stop and say so when a setting is not the one of the service', async () => {
-    for (const line of ['verify', 'rebuild', 'import -']) {
+    for (const line of ['verify', 'rebuild', 'import -', 'forget --website 1 --from 2026-03-01 --to 2026-03-02']) {
       const { code, err } = await footfall(line, env);
       assert.equal(code, 1, line);
       assert.match(err, /^RETENTION_DAYS is 400 here, but the service was last started with 5\. Run the command with/);

@@ -24,6 +24,7 @@ describe('The command line without a database', () => {
         pages: '"1.5" is not a whole number of 1 or more.',
       },
       'backup --keep 0': { keep: '"0" is not a whole number of 1 or more.' },
+      'import /nowhere': { file: '/nowhere cannot be read (ENOENT); name a readable file, or - for standard input.' },
       'import - --from-line x': { 'from-line': '"x" is not a whole number of 1 or more.' },
       'key create --account 1 --name x --scope READ --expires 2026-02-30': {
         expires:
@@ -42,6 +43,20 @@ describe('The command line without a database', () => {
     const { code, out, err } = await footfall('bench load --website 1 --hits 0 --pages x', {});
     assert.deepEqual([code, out], [1, '']);
     assert.match(err, /^hits: "0" is not .*\.\npages: "x" is not .*\.\n$/);
+  });
+
+  it('reports wrong usage as JSON where that is asked for', async () => {
+    for (const [line, message] of Object.entries({
+      'website create --account 1 --json': "required option '--domain <domain>' not specified.",
+      'website lsit --json': "unknown command 'lsit' (Did you mean list?)",
+      'nonsense --json': "unknown command 'nonsense'.",
+      'doctor --json --x': "unknown option '--x'.",
+    })) {
+      const { code, out, err } = await footfall(line, {});
+      assert.deepEqual([code, out, JSON.parse(err)], [1, '', { error: { code: 'BAD_USER_INPUT', message } }]);
+    }
+    const { err } = await footfall('nonsense', {});
+    assert.equal(err, "error: unknown command 'nonsense'\n(add --help for usage)\n");
   });
 
   it('has help for every command', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
 import { html } from '../../src/domain/html.ts';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
 import type { MessageKey } from '../../src/messages/keys.ts';
@@ -39,6 +39,24 @@ onSqlite('the language of a page', open => {
     assertIn('en', english, 'missing.heading');
     assertIn('en', await get('/nowhere.example'), 'missing.heading');
     assert.match(english.headers.get('vary') ?? '', /Accept-Language/);
+  });
+
+  it('is LANGUAGE where neither the reader nor the browser asks for one of ours, as are mails of new websites', async () => {
+    const german = await startTestGateway(await open(), { LANGUAGE: 'de_AT.UTF-8:en' });
+    onTestFinished(() => german.stop());
+    const seen = (headers: Record<string, string>) => openVisitor(german.url).get('/nowhere.example', headers);
+    for (const headers of [{}, { 'Accept-Language': 'it' }]) assertIn('de', await seen(headers), 'missing.heading');
+    assertIn('fr', await seen(WORDS), 'missing.heading');
+    assertIn('es', await seen({ ...WORDS, ...COOKIE }), 'missing.heading');
+    assertIn('de', await openVisitor(german.url).get(`/unsubscribe/${'a'.repeat(43)}`), 'unsubscribe.invalid');
+    const { created, given } = await german.graphql<Record<string, { language: string }>>(
+      'mutation { created: createWebsite(input: {domain: "a.example"}) { language } given: createWebsite(input: {domain: "b.example", language: FR}) { language } }',
+    );
+    assert.deepEqual([created?.language, given?.language], ['DE', 'FR']);
+    const made = await german.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: 'c.example' }) });
+    assert.equal((made.body as { data: { language: number } }).data.language, 1);
+    const failed = await german.rest('/websites/7');
+    assert.match((failed.body as { message: string }).message, /^[A-Z]\w+ .*website|not/i, 'errors are in English');
   });
 
   it('is the one that the reader chose, whatever the browser likes', async () => {

@@ -1,44 +1,42 @@
-import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DatabaseClock } from '../../db/clock.ts';
-import { readInstance } from '../../db/instance.ts';
 import { readBadHits } from '../../db/ledger.ts';
 import { type Database, openDatabase } from '../../db/open.ts';
 import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { counted } from '../../domain/counted.ts';
-import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
 import { clockFault } from '../../service/readiness-checks.ts';
 import { differingSettings } from '../../service/settings.ts';
-import { lockSpool } from '../../spool/lock.ts';
-import { foreignSpools } from '../../spool/others.ts';
-import { sortSpools } from '../../spool/owner.ts';
-import { UNKNOWN } from '../adopt.ts';
-import { isMissing } from '../obstacle.ts';
+import { isMissing, obstacleOf } from '../obstacle.ts';
 import { checkColumns } from './columns.ts';
 import { checkEngine, checkSchema, obstacleAt, RESTORE } from './engine.ts';
 import { type Finding, findings, findingsOf, findingsOfAll } from './finding.ts';
 import { checkImports } from './imports.ts';
 import { checkPacked } from './packed.ts';
+import { checkSpools } from './spools.ts';
+import { checkDatabaseFile } from './writable.ts';
 
 const DAY = 86_400_000;
 const SILENT_DAYS = 7;
 const SKEW = 5_000;
-const BACKLOG = 50_000;
 
 /** Checks the configured database and what is in it. If one check makes others pointless, they are left out. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { warn } = findings('database');
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
+  const unwritable = file === undefined ? [] : checkDatabaseFile(file);
+  if (unwritable.length > 0) return unwritable;
   if (file !== undefined && isMissing(file))
     return [
       warn(`The file ${file} does not exist yet.`, 'Start the service, which creates it, or correct DATABASE_URL.'),
     ];
   const database = openDatabase(config.databaseUrl);
-  const fixOf = (error: unknown) =>
-    database.dialect.fault(error) === 'damaged'
-      ? RESTORE
-      : (obstacleAt(file, error)?.fix ?? 'Check the database, then run doctor again.');
+  const fixOf = (error: unknown) => {
+    if (database.dialect.fault(error) === 'damaged') return RESTORE;
+    const { path } = error as NodeJS.ErrnoException;
+    const obstacle = path === undefined ? obstacleAt(file, error) : obstacleOf(error, path);
+    return obstacle?.fix ?? `Check ${path ?? 'the database'}, then run doctor again.`;
+  };
   try {
     const found = [...(await findingsOf('database', () => checkEngine(database, file), fixOf))];
     if (found[0]?.state === 'fail') return found;
@@ -60,6 +58,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       columns: () => checkColumns(database, config),
       imports: () => checkImports(database, config, now),
       'background work': () => checkJobs(database, now),
+      accounts: () => checkAccounts(database),
       websites: () => checkWebsites(database, now),
     };
     found.push(...(await findingsOfAll(others, fixOf)));
@@ -85,47 +84,6 @@ async function checkSettings(database: Database, config: Config): Promise<Findin
   const found = await differingSettings(database, config);
   if (found.length === 0) return ok('They are those of the service.');
   return warn(found.join(' '), 'Run commands with the environment of the service.');
-}
-
-async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding[]> {
-  const { ok, fail } = findings('instance');
-  const folder = join(dataDir, 'spool');
-  const instance = await readInstance(database);
-  const found = [
-    ok(instance ? `This database is ${instance.id}.` : 'This database has no id until the service starts.'),
-  ];
-  const foreign = await foreignSpools(folder, instance);
-  if (foreign.length > 0) {
-    const owners = [...new Set(foreign.map(spool => spool.instance ?? UNKNOWN))];
-    found.push(
-      fail(
-        `${counted(foreign.length, 'spool')} in ${folder} ${foreign.length === 1 ? 'belongs' : 'belong'} to another database (${owners.join(', ')}); it alone counts their hits.`,
-        'Correct DATABASE_URL or DATA_DIR. If that database is gone for good, "footfall adopt" with that id counts them here.',
-      ),
-    );
-  }
-  return [...found, await checkFolding(database, folder, sortSpools(folder, instance).ours)];
-}
-
-async function checkFolding(database: Database, folder: string, spools: readonly string[]): Promise<Finding> {
-  const { ok, warn } = findings('spool');
-  let left = 0;
-  for (const id of spools) {
-    const lock = await lockSpool(folder, id).catch(() => null);
-    if (lock) left++;
-    await lock?.release();
-  }
-  // The fold can take half a second to reach a hit.
-  const hits = await waitUntilFolded(database, folder, 2_000);
-  const live = spools.length - left;
-  const text = `Hits waiting to be counted: ${hits}, in ${counted(spools.length, 'spool')}, ${live} with a running process.`;
-  if (left > 0 && hits > 0)
-    return warn(
-      text,
-      live > 0 ? 'The service adopts them within seconds; run doctor again.' : 'Start the service; it counts them.',
-    );
-  if (hits > BACKLOG) return warn(text, 'The fold is behind: check the database and the load on this machine.');
-  return ok(text);
 }
 
 async function checkBadHits({ dialect }: Database): Promise<Finding> {
@@ -158,6 +116,14 @@ async function checkJobs(database: Database, now: number): Promise<Finding[]> {
       warn(`Overdue: ${late.map(({ name }) => name).join(', ')}.`, 'Start the service: no process is doing this work.'),
     );
   return found.length > 0 ? found : [ok(`${counted(jobs.length, 'job')}, none failing.`)];
+}
+
+async function checkAccounts(database: Database): Promise<Finding> {
+  const { ok, warn } = findings('accounts');
+  const count = await database.accounts.count();
+  if (count > 0) return ok(`${counted(count, 'account')}.`);
+  const fix = 'Start the service, which creates one and prints it, or run "footfall account create".';
+  return warn('There is no account, so nobody can sign in.', fix);
 }
 
 async function checkWebsites(database: Database, now: number): Promise<Finding[]> {

@@ -1,3 +1,5 @@
+import { checkRights } from '../../backup/upgrade.ts';
+import { UpgradeRefusedError } from '../../backup/upgrade-refused.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
 import { writesWork } from '../../db/models/setting.ts';
@@ -30,7 +32,8 @@ export async function checkEngine({ dialect }: Database, file: string | undefine
       return [fail(`It cannot be read (${reason}).`, `Check that DATABASE_URL names it. ${RESTORE}`)];
     const obstacle = obstacleAt(file, facts.error);
     if (obstacle) return [fail(`It cannot be used (${reason}). ${obstacle.text}`, obstacle.fix)];
-    return [fail(`It does not respond (${reason}).`, 'Start it, or correct DATABASE_URL.')];
+    const [what, remedy] = refusalOf(facts.error) ?? ['It does not respond', 'Start it, or correct DATABASE_URL.'];
+    return [fail(`${what} (${reason}).`, remedy)];
   }
   const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
   if (!facts.isSupported)
@@ -54,6 +57,16 @@ export async function checkEngine({ dialect }: Database, file: string | undefine
       ),
     );
   return found;
+}
+
+/** Returns what a server refuses, and the remedy; null for other errors. */
+function refusalOf(error: unknown): [string, string] | null {
+  const { code = '' } = ((error as { original?: unknown }).original ?? error) as { code?: string };
+  if (code === 'ER_BAD_DB_ERROR')
+    return ['The server has no such database', 'Create that database, or correct DATABASE_URL.'];
+  if (/ACCESS_DENIED/.test(code))
+    return ['The server refuses the user in DATABASE_URL', 'Correct its name or password, or give it its rights.'];
+  return null;
 }
 
 /** Checks the tables and that they can be read and written. With `usable` false, rows cannot be checked. */
@@ -98,5 +111,25 @@ export async function checkSchema(
     const fix = obstacle?.fix ?? 'Grant the user in DATABASE_URL the right to write.';
     return { found: fail(text, fix), usable: true };
   }
+  // The rights to an SQLite database are those to its file.
+  const denied = dialect.ownsDatabase ? null : await deniedRight(database);
+  if (denied !== null) {
+    const fix =
+      'Grant the user in DATABASE_URL all of SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX and DROP on it.';
+    return { found: fail(`The service cannot work on them (${denied}).`, fix), usable: true };
+  }
   return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
+}
+
+/** Returns what the engine says of a right that the service needs beside reading and writing; null if it has them all. */
+async function deniedRight({ dialect, settings }: Database): Promise<string | null> {
+  try {
+    await settings.destroy({ where: { name: '' } });
+    await checkRights(dialect);
+    return null;
+  } catch (error) {
+    const { original = error } = error as { original?: unknown };
+    if (error instanceof UpgradeRefusedError || dialect.denies(original)) return reasonOf(error);
+    throw error;
+  }
 }

@@ -6,7 +6,6 @@ import { counted } from '../../domain/counted.ts';
 import { listBackups } from '../../jobs/backup.ts';
 import { VERSION } from '../../process/version.ts';
 import { reachMailServer } from '../../reports/smtp.ts';
-import { isMissing, obstacleOf, tryWriting } from '../obstacle.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];
@@ -47,24 +46,17 @@ export function checkBuilt(): Finding {
   );
 }
 
-export function checkDataDir({ dataDir }: Config): Finding {
-  const { ok, fail } = findings('DATA_DIR');
-  if (isMissing(dataDir)) return ok(`${dataDir} does not exist yet; the service creates it.`);
-  const error = tryWriting(dataDir);
-  if (error === null) return ok(`${dataDir} can be written to.`);
-  return fail(
-    `${dataDir} cannot be written to (${reasonOf(error)}).`,
-    obstacleOf(error, dataDir)?.fix ?? 'Make it writable for the user that runs the service, or set DATA_DIR.',
-  );
-}
-
 export function checkDisk({ dataDir }: Config): Finding {
   const { ok, warn, fail } = findings('disk');
   let folder = dataDir;
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = statfsSync(folder);
   const text = `${size(bavail * bsize)} is free on the disk of ${dataDir}.`;
-  if (bavail * bsize < LEAST_DISK) return fail(text, 'Free some space: with so little, hits are refused.');
+  if (bavail * bsize < LEAST_DISK)
+    return fail(
+      text,
+      'Free some space: with so little, /readyz returns 503, and hits are refused once the disk is full.',
+    );
   return bavail * bsize < LOW_DISK
     ? warn(text, 'Free some space, or watch it: a full disk stops collecting.')
     : ok(text);

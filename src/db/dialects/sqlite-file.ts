@@ -35,6 +35,12 @@ const KEPT = { statements: 8, characters: 1_000 };
 const READ_ONLY = sqlite3.OPEN_READONLY;
 const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
 
+/** The engine does not say which file it cannot open. */
+function named(error: Error, path: string): Error {
+  error.message = `${error.message}: ${path}`;
+  return error;
+}
+
 /** Opens a SQLite file, created unless `access` is `read`, and runs `pragmas`. Rejects with the engine's error. */
 export async function openSqliteFile(
   path: string,
@@ -43,7 +49,7 @@ export async function openSqliteFile(
 ): Promise<SqliteFile> {
   const mode = access === 'read' ? READ_ONLY : READ_AND_WRITE;
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(path, mode, error => (error ? reject(error) : resolve(opened)));
+    const opened = new sqlite3.Database(path, mode, error => (error ? reject(named(error, path)) : resolve(opened)));
   });
   // The engine runs one statement of a file at a time; others would only keep threads of libuv's pool waiting.
   database.serialize();

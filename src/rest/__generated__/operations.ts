@@ -79,7 +79,7 @@ export type CreateWebsiteInput = {
   readonly honorGpc?: boolean | null | undefined;
   /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Defaults to none. */
   readonly hosts?: ReadonlyArray<string> | null | undefined;
-  /** The language of reports and of the e-mails of alerts. Defaults to EN. */
+  /** The language of reports and of the e-mails of alerts. Defaults to the LANGUAGE of the service, EN unless it was set. */
   readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Defaults to 10000000. */
   readonly maxAmount?: number | null | undefined;
