@@ -42,6 +42,8 @@ const ROOM = 4 * 2 ** 30;
 
 // The cache outlives the run, so it must not be in memory.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'footfall-compile-cache');
+// Shells set it for other programs, and here it is a setting.
+delete process.env.LANGUAGE;
 if (freeBytes(MEMORY) >= ROOM) process.env.TMPDIR ??= MEMORY;
 
 function freeBytes(folder: string): number {
