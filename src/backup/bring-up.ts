@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Dialect } from '../db/dialect.ts';
 import { settleInstance } from '../db/instance.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/all.ts';
@@ -28,15 +29,20 @@ async function migrateWith(database: Database, url: string, options: UpgradeOpti
     if (existsSync(options.backup))
       throw badInput({ backup: [`${options.backup} already exists; name another file.`] });
     const { backUp } = await import('./backup.ts');
-    await backUp(database.dialect, options.backup);
-    options.say(`A backup was written to ${options.backup}.`);
+    const path = options.backup;
+    await withPatience(url, dialect => backUp(dialect, path));
+    options.say(`A backup was written to ${path}.`);
   }
   if (isCurrent || applied.length === 0) return migrate(database.dialect);
+  // What an upgrade needs takes a while to load, and hardly any start has one to make.
+  const { upgrade } = await import('./upgrade.ts');
+  return withPatience(url, dialect => upgrade(dialect, options));
+}
+
+async function withPatience<T>(url: string, work: (dialect: Dialect) => Promise<T>): Promise<T> {
   const patient = openDatabase(url, { poolSize: 3, timeout: PATIENCE });
   try {
-    // What an upgrade needs takes a while to load, and hardly any start has one to make.
-    const { upgrade } = await import('./upgrade.ts');
-    return await upgrade(patient.dialect, options);
+    return await work(patient.dialect);
   } finally {
     await patient.close().catch(() => undefined);
   }

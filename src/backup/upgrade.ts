@@ -78,6 +78,8 @@ export async function checkRights(dialect: Dialect): Promise<void> {
   const { integer } = dialect.types;
   const table = `upgrade_check_${randomBytes(4).toString('hex')}`;
   const statements = [
+    // Without the right to drop, each check would leave its table.
+    `DROP TABLE IF EXISTS ${table}`,
     `CREATE TABLE ${table} (id ${integer} NOT NULL PRIMARY KEY)${dialect.tableOptions(false)}`,
     `ALTER TABLE ${table} ADD COLUMN more ${integer}`,
     `CREATE INDEX ${table}_more ON ${table} (more)`,

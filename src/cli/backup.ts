@@ -118,7 +118,7 @@ export function register(program: Program): void {
     .option('--no-copy', 'do not copy an SQLite database first')
     .option(
       '--backup <path>',
-      'first write a backup to this new file, while nothing is folded: whatever it lacks stays in the spools',
+      'first write a backup to this new file; if there is something to migrate, nothing is folded meanwhile, and whatever the backup lacks stays in the spools',
     )
     .answers(async (options: { copy: boolean; backup?: string }) => {
       const { backup } = options;

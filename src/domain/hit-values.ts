@@ -39,12 +39,13 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-/** Returns a page as `pageValue` writes it, without these parameters. */
+/** Returns a page without these parameters; what follows a `#`, as in some imported pages, stays as it is. */
 export function withoutParams(page: string, excludeParams: readonly string[]): string {
-  const at = page.indexOf('?');
+  const end = page.includes('#') ? page.indexOf('#') : page.length;
+  const at = page.slice(0, end).indexOf('?');
   if (at < 0) return page;
-  const query = excludeParams.includes('*') ? '' : keepQuery(page.slice(at + 1), excludeParams);
-  return query === '' ? page.slice(0, at) : `${page.slice(0, at)}?${query}`;
+  const query = excludeParams.includes('*') ? '' : keepQuery(page.slice(at + 1, end), excludeParams);
+  return `${page.slice(0, at)}${query === '' ? '' : `?${query}`}${page.slice(end)}`;
 }
 
 /** Returns the first value of a query parameter, decoded and storable; empty if missing or excluded by its name. */

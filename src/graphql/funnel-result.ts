@@ -140,7 +140,7 @@ builder.interfaceField(Statistics, 'funnel', t =>
         description: 'What goes through the `steps`. A stored funnel has its own unit.',
       }),
       within: t.arg.int({
-        description: 'Hits count until so many seconds after the hit of step 1. A stored funnel has its own limit.',
+        description: 'Hits count up to this many seconds after the hit of step 1. A stored funnel has its own limit.',
       }),
     },
     validate: checked(

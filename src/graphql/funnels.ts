@@ -20,7 +20,7 @@ export const FunnelUnit = enumOf<Unit>('FunnelUnit', 'What goes through a funnel
   VISITOR: 'All visits of a visitor on one day together.',
 });
 
-const WITHIN = 'Hits count until so many seconds after the hit of step 1; null without a limit.';
+const WITHIN = 'Hits count up to this many seconds after the hit of step 1; null without a limit.';
 const STEP_NAME = 'The name of the step';
 
 /** A step of a funnel. */

@@ -175,7 +175,7 @@ async function check(context: ImportContext, held: HeldImport): Promise<void> {
 function withNote({ badRows, files }: ImportRow, beyond: readonly string[]): string {
   if (beyond.length === 0) return badRows;
   const [{ name: file } = { name: '' }] = JSON.parse(files) as StoredFile[];
-  const reason = `A day has more new values than MAX_NEW_VALUES allows, and the others count as (other): ${beyond.join(', ')}.`;
+  const reason = `A day has more new values than MAX_NEW_VALUES allows, and the rest count as (other): ${beyond.join(', ')}.`;
   const told = (JSON.parse(badRows) as BadRow[]).filter(row => row.reason !== reason);
   return JSON.stringify([{ file, line: 0, reason }, ...told]);
 }

@@ -145,7 +145,7 @@ async function* pagesOf<Data, Variables>(
 function prefersStrict(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   // Commas within quotes separate nothing.
-  const preferences = String(header).match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? [];
+  const preferences = String(header).match(/(?:"(?:\\.|[^"\\])*(?:"|$)|[^,"])+/g) ?? [];
   const values = preferences.map(one => /^\s*handling\s*=\s*"?([\w-]*)"?\s*(?:;|$)/i.exec(one)?.[1]);
   return values.find(value => value !== undefined)?.toLowerCase() === 'strict';
 }

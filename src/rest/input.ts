@@ -166,7 +166,7 @@ function settle(given: unknown, { trimmed }: Field): unknown {
 function nestedText(name: string): string {
   const rest =
     name === 'filter'
-      ? 'send it as JSON in a text.'
+      ? 'send it as a JSON string.'
       : 'use a single value, and write lists as text with one entry per line.';
   return `The field ${name} is a list or an object; ${rest}`;
 }

@@ -70,7 +70,7 @@ const unit = oneOf('a unit', FUNNEL_UNITS).nullish();
 const ORDER =
   '`in_order`: each step is reached by the earliest matching hit after that of the step before; `strict`: only by the very next hit; `any`: in whatever order.';
 const UNIT = '`visit`: each visit by itself; `visitor`: all visits of a visitor on one day together.';
-const WITHIN = 'Hits count until so many seconds after the hit of step 1; without it, there is no limit.';
+const WITHIN = 'Hits count up to this many seconds after the hit of step 1; without it, there is no limit.';
 
 const SECONDS = [3600];
 

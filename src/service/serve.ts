@@ -53,27 +53,37 @@ export async function serve(config: Config): Promise<number> {
 
 /** Returns why the service cannot listen there, and the remedy; null if the error has another cause. */
 export function whyNotListening(error: unknown, { host, port: own, sharedPort }: Config): string | null {
-  const { code, port = own } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const { code, syscall, port = own } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'ENOTSUP' && port === sharedPort) return 'Ports can be shared on Linux only; leave SHARED_PORT out.';
   if (code === 'EADDRINUSE' && port === sharedPort)
     return `SHARED_PORT ${port} of ${host} is taken by a process that does not share it; stop that process, or set another port.`;
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is already in use; stop the other process, or set PORT to another port.`;
-  if (code === 'EACCES') return `Port ${port} is not allowed for this user; set PORT to 1024 or higher.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} is not allowed for this user; set PORT to 1024 or higher.`;
   if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine; correct HOST.`;
-  if ((error as NodeJS.ErrnoException).syscall === 'getaddrinfo')
+  if (syscall === 'getaddrinfo')
     return `HOST is ${host}, which is neither an address nor a name that this machine finds (${code}); set HOST to 127.0.0.1, to 0.0.0.0 or to an address of this machine.`;
+  if (syscall === 'listen')
+    return `Footfall cannot listen on port ${port} of ${host} (${code}); correct HOST and PORT.`;
   return null;
 }
 
-/** Before it listens, the service only opens its folders: nothing else makes it fail. */
+/** Before it listens, the service only opens its folders. */
 function whyNotWriting(error: unknown, { dataDir, databaseUrl }: Config): string {
   const { code, path } = error as NodeJS.ErrnoException;
-  const file = databaseUrl.replace(/^sqlite:/, '');
-  const isOfDatabase = path !== undefined && !dataDir.startsWith(path) && file.startsWith(path);
-  const named = isOfDatabase ? `The folder of DATABASE_URL, ${dirname(file)},` : `DATA_DIR, ${dataDir},`;
-  const fix = `${isOfDatabase ? 'correct DATABASE_URL' : 'set DATA_DIR to another folder'}, or give it to the user that runs the service`;
+  const folder = dirname(databaseUrl.replace(/^sqlite:/, ''));
+  const isOfDatabase = path !== undefined && !isWithin(dataDir, path) && isWithin(folder, path);
+  const named = isOfDatabase ? `The folder of DATABASE_URL, ${folder},` : `DATA_DIR, ${dataDir},`;
+  const elsewhere = `${isOfDatabase ? 'correct DATABASE_URL' : 'set DATA_DIR to another folder'}, or give it to the user that runs the service`;
+  const fix = FULL.includes(code ?? '') ? 'free some space on its disk' : elsewhere;
   return `${named} or what is in it cannot be written (${code ?? String(error)}); ${fix}. "footfall doctor" says more.`;
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 /** Returns the text about the first account: generated credentials are shown once, chosen ones are not repeated. */

@@ -86,7 +86,7 @@ eachDatabase('An import of hits', open => {
     assert.deepEqual([done.error, done.state], [null, 'done']);
     const page = done.report.find(({ name }) => name === 'page');
     assert.deepEqual(page, { name: 'page', file: { sum: 40, values: 20 }, ours: { sum: 40, values: 7 } });
-    const reason = 'A day has more new values than MAX_NEW_VALUES allows, and the others count as (other): page.';
+    const reason = 'A day has more new values than MAX_NEW_VALUES allows, and the rest count as (other): page.';
     assert.deepEqual(done.badRows, [{ file: 'many.ndjson', line: 0, reason }]);
     assert.deepEqual((await verify(database, 1)).differences, []);
     await beginUndo(database, id);

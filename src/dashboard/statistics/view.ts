@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useContext, useMemo, useRef } from 'preact/hooks';
 import { t } from '../messages.ts';
 import { statisticOf } from '../registry.ts';
 import type { StatName } from './__generated__/operations.ts';
@@ -56,9 +56,8 @@ export function useChoosing(): Choosing {
 /** Returns what the values of the page do with its newest state. */
 export function useNewestChoosing(state: State, change: Change): Choosing {
   const newest = useRef(state);
-  useLayoutEffect(() => {
-    newest.current = state;
-  });
+  // Not in an effect: values that are drawn next already say what choosing them does.
+  newest.current = state;
   const filterBy = useCallback<Choosing['filterBy']>(
     (part, isExcluded = false) => {
       const { conditions } = newest.current;

@@ -41,7 +41,7 @@ export const FUNNEL_SCHEMA: Schema = {
     steps: { type: 'array', items: STEP_SCHEMA },
     order: { enum: ['in_order', 'strict', 'any'] },
     unit: { enum: ['visit', 'visitor'] },
-    within: orNull('integer', 'Hits count until so many seconds after the hit of step 1; null without a limit.'),
+    within: orNull('integer', 'Hits count up to this many seconds after the hit of step 1; null without a limit.'),
   }),
 };
 

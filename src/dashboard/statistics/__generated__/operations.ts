@@ -90,7 +90,7 @@ export type FunnelInput = {
   readonly steps: ReadonlyArray<FunnelStepInput>;
   /** What goes through the funnel. */
   readonly unit?: FunnelUnit | null | undefined;
-  /** Hits count until so many seconds after the hit of step 1; null without a limit. */
+  /** Hits count up to this many seconds after the hit of step 1; null without a limit. */
   readonly within?: number | null | undefined;
 };
 
