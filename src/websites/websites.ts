@@ -209,7 +209,7 @@ async function findIds(database: Database, owned: { readonly accountId?: number 
 function searchedDomain(search: string): string {
   const text = lowerAscii(search);
   // The URL parser would complete parts of an address: 10.0 is part of more addresses than 10.0.0.0.
-  if (/^(?!www\.)[a-z0-9.-]*(?<!\.)$/.test(text)) return text;
+  if (/^(?!www\.)[a-z0-9.-]*$/.test(text) && !/\..+\.$/.test(text)) return text;
   const host = normalizeDomain(hostInUrl(search));
   return 'domain' in host ? host.domain : text;
 }
