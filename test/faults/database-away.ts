@@ -47,8 +47,8 @@ export const databaseKilled: Fault = {
   control: {
     with: { words: 'a database that confirms commits before they are on disk' },
     shows: /acknowledged hits were lost|differ from a recount/,
-    // A kill right after a flush loses nothing.
-    run: scene => runKills(scene, 4, false),
+    // A kill right after a flush loses nothing, and four in a row have done so.
+    run: scene => runKills(scene, 8, false),
   },
 };
 
