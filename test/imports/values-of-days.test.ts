@@ -56,7 +56,13 @@ eachDatabase('The values of imported days', open => {
     const owner = { ...viewer, account: { ...viewer.account, id: accountId } };
     await updateWebsite(database, owner, 1, { excludeParams: ['sid', 'utm_*'] });
     const rows = [
-      ...['page,/x?sid=1&b=2,3,', 'page,/x?b=2&utm_source=a,4,', 'page,/ü?gclid=1,1,', 'page,(other),1,', 'page,/y?sid=1#/a?sid=2,1,'],
+      ...[
+        'page,/x?sid=1&b=2,3,',
+        'page,/x?b=2&utm_source=a,4,',
+        'page,/ü?gclid=1,1,',
+        'page,(other),1,',
+        'page,/y?sid=1#/a?sid=2,1,',
+      ],
       ...['referrer,www.google.com,,2', 'referrer,https://google.com/search,,1', 'referrer,com.Slack,,1'],
     ];
     const csv = `date,statistic,value,pageviews,visits\n${rows.map(row => `2025-01-01,${row}\n`).join('')}`;
