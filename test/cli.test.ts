@@ -95,7 +95,7 @@ eachDatabase('The command line', (open, engine) => {
       assert.deepEqual([unlisted.code, JSON.parse(unlisted.out).listed], [1, false]);
       assert.match(
         unlisted.err,
-        /revocations cannot be .* a backup from before that would revive it\. .* run the command again\.\n$/,
+        /revocations cannot be .* restoring an earlier backup would revive it\. .* run the command again\.\n$/,
       );
       rmSync(list, { recursive: true });
       assert.equal((await footfall(`key revoke --id ${made.id}`, env)).code, 0);

@@ -3,9 +3,6 @@ import { type Answer, command, type Program } from './command.ts';
 import { type Finding, findings, findingsOfAll, reasonOf } from './doctor/finding.ts';
 import { obstacleOf } from './obstacle.ts';
 
-const UNKNOWN_LANGUAGE =
-  'If it is meant for other programs, nothing is wrong; otherwise set it to en, de, fr, es, pt, ja or zh.';
-
 /** `doctor`. */
 export function register(program: Program): void {
   command(
@@ -21,8 +18,9 @@ export function register(program: Program): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [{ ConfigError, readConfig }, checks, { checkDatabase }, { checkDataDir }] = await Promise.all([
+  const [{ ConfigError, readConfig }, { LANGUAGES }, checks, { checkDatabase }, { checkDataDir }] = await Promise.all([
     import('../config.ts'),
+    import('../config/rules.ts'),
     import('./doctor/installation.ts'),
     import('./doctor/database.ts'),
     import('./doctor/writable.ts'),
@@ -40,7 +38,10 @@ async function examine(): Promise<Finding[]> {
   found.push(
     config.knowsLanguage
       ? ok('All variables are valid.')
-      : warn('There are no texts in a language that LANGUAGE names, so English is used.', UNKNOWN_LANGUAGE),
+      : warn(
+          'LANGUAGE names no language that pages and e-mails are written in, so they are in English.',
+          `Set it to one of ${LANGUAGES.join(', ')}, unless it is meant for other programs.`,
+        ),
   );
   const now = Date.now();
   const others = {

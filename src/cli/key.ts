@@ -88,7 +88,7 @@ function unlistedText(error: NodeJS.ErrnoException, dataDir: string): string {
     text: `${path} cannot be read and written (${error.code ?? error.message}).`,
     fix: 'Make it a file that the user of the service can read and write.',
   };
-  return `${text} The key is revoked, but a backup from before that would revive it. ${fix} Then run the command again.`;
+  return `${text} The key is revoked, but restoring an earlier backup would revive it. ${fix} Then run the command again.`;
 }
 
 function namedAsOptions(error: unknown): never {

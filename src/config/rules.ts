@@ -101,7 +101,7 @@ function kindOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // What cannot be seen is told by whoever needs it.
+    // The code that needs the path reports why it cannot be seen.
     return undefined;
   }
 }
@@ -139,11 +139,11 @@ export const logLevel = z.enum(
 );
 
 /** The codes of the languages that pages and e-mails are written in. */
-const LANGUAGES = LANGUAGE.options.map(({ value }) => value.toLowerCase() as Lowercase<typeof value>);
+export const LANGUAGES = LANGUAGE.options.map(({ value }) => value.toLowerCase() as Lowercase<typeof value>);
 
 /**
- * Locales, best first, as shells often set them for other programs: `de`, `pt-BR`, `en_US.UTF-8:en`. Comes out as the
- * first language among them that is ours; null if none is.
+ * Locales, best first, as shells often set them for other programs: `de`, `pt-BR`, `en_US.UTF-8:en`. The result is the
+ * first of our languages among them; null if there is none.
  */
 export const language = z
   .string()

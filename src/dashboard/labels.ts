@@ -10,7 +10,7 @@ const translated = labelsIn(t, locale);
 /** Returns the label of a row in the reader's language; the API's labels are in English. */
 export function labelOfRow(name: StatName, row: { readonly value: string; readonly label: string }): string {
   if (row.value === '' && statisticOf(name).lacking === 'none') return t('label.none');
-  // The page also shows sources, so that it has other words for what the API calls direct.
+  // A visit without a referrer can have a source, so the page does not call it direct, as the API does.
   return language === 'en' && row.value !== '' ? row.label : translated(statisticOf(name), row);
 }
 

@@ -50,7 +50,7 @@ export class Totals {
 export class Tally extends Totals {
   readonly metrics = new MetricsOfRows();
   readonly #distinct: Distinct;
-  readonly #statistics = new Map<string, { sum: number; latest: string | null; readonly values: DistinctCounter }>();
+  readonly #statistics = new Map<string, { sum: number; readonly values: DistinctCounter }>();
 
   /** Values are counted by `distinct`. */
   constructor(distinct: Distinct) {
@@ -62,15 +62,12 @@ export class Tally extends Totals {
   add(name: string, rollup: number, value: string, count: number): void {
     let figure = this.#statistics.get(name);
     if (!figure) {
-      figure = { sum: 0, latest: null, values: this.#distinct.counter() };
+      figure = { sum: 0, values: this.#distinct.counter() };
       this.#statistics.set(name, figure);
     }
     figure.sum += count;
-    // Many rows have the value of the row before.
-    if (count <= 0 || value === figure.latest) return;
-    figure.latest = value;
     const [high, low] = hashText(value, rollup) as unknown as [number, number];
-    figure.values.add(high, low);
+    if (count > 0) figure.values.add(high, low);
   }
 
   override figure(name: string): ImportFigure | null {

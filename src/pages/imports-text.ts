@@ -51,8 +51,8 @@ are those of the command. Over GraphQL, \`createImport\` runs a dry run without 
   {
     heading: 'Which days count',
     text: `An import ends on the day before the first hit that Footfall has counted on the website itself, so that no day counts
-twice; \`until\` names another last day. Several imports can follow each other. Each has visitors of its own, so somebody
-with rows of one day in two imports counts as two: import the logs of whole days. Files with the same content as those of
+twice; \`until\` names another last day. Several imports can follow each other. Each has visitors of its own, so a visitor
+whose rows of one day are in two imports counts twice: import the logs of whole days. Files with the same content as those of
 an import that has counted rows are refused until that import is undone. Otherwise, rows that an earlier import of the same tool
 has, or another file of the same import, are left out as \`repeated\`, so files that overlap count each row once, and a file of
 which another import has all rows counts nothing. Equal rows within one file, such as two requests in one second, all count,

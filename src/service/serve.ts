@@ -9,7 +9,8 @@ import { BROKEN } from './surfaces.ts';
 /** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves to its port once it is ready. */
 export async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
-  if (!config.knowsLanguage) log.warn('Footfall has no texts in a language that LANGUAGE names; it uses English.');
+  if (!config.knowsLanguage)
+    log.warn('LANGUAGE names no language that pages and e-mails are written in, so they are in English.');
   const gateway = await Gateway.start(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, whyNotListening(error, config) ?? whyNotWriting(error, config));
     process.exit(1);

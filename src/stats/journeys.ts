@@ -105,7 +105,8 @@ function idsOfAnchor({ kind, value }: Anchor, ids: ReadonlyMap<string, number>, 
   // A page without a group is one of its own.
   const names = storedPages(value);
   groups?.of.forEach((group, page) => {
-    if (names.includes(groups.names.get(group) ?? '')) pages.push(page);
+    const name = groups.names.get(group);
+    if (name !== undefined && names.includes(name)) pages.push(page);
   });
   return { ids: pages };
 }

@@ -24,7 +24,7 @@ export function searchTest(
     if (!label || (value !== '' && !hasWords)) return false;
     const english = labelOf(labels, value);
     const translated = () => label(statistic, { value, label: english });
-    // In English, the page and the API have different words for the empty value.
+    // The page and the API name the empty value differently in English.
     const shown = searchLabels === 'en' ? [english, value === '' ? translated() : ''] : [translated()];
     return shown.some(one => one.toLowerCase().includes(word));
   };

@@ -171,7 +171,7 @@ eachDatabase('footfall doctor where it meets faults', (open, engine) => {
     rmSync(join(place.dataDir, 'footfall.db.migrate.lock'), { force: true });
     mkdirSync(join(place.dataDir, 'footfall.db.migrate.lock'));
     const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
-    has(found, 'fail', 'database', /migrate\.lock cannot be written to \(EISDIR.*waits for the database for ever/);
+    has(found, 'fail', 'database', /migrate\.lock cannot be written to \(EISDIR.*waits for the database forever/);
   });
 
   it('names a disk that is full or read-only as the thing to fix, and leaves no file', async context => {

@@ -25,7 +25,7 @@ export function checkDatabaseFile(file: string): Finding[] {
   const lock = `${file}.migrate.lock`;
   const found = isMissing(file)
     ? unwritable('database', file, tryFile(file), 'the service cannot create it')
-    : unwritable('database', lock, tryFile(lock), 'the service waits for the database for ever');
+    : unwritable('database', lock, tryFile(lock), 'the service waits for the database forever');
   return found ? [found] : [];
 }
 
