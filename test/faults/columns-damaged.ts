@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
-import { check } from './support/asking.ts';
+import { Asking } from './support/asking.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { randomHits, randomQuestions } from './support/column-hits.ts';
 import { arePacked, PACE } from './support/columns.ts';
@@ -14,9 +14,6 @@ const DAY = 86_400_000;
 const DAYS = 100;
 const WEBSITES = 2;
 const ASKERS = 3;
-/** The fewest questions, and the milliseconds that they may take longer. */
-const LEAST = 100;
-const PATIENCE = 120_000;
 /** What is logged about a file that is left out. */
 const REPORTED = /The file [^"]*\.seg (is|has|lacks|cannot) [^"]* It is left out/;
 
@@ -47,22 +44,13 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
     count: scene.short ? 60 : 400,
   });
   const files = openFiles(gateway);
-  // A slow machine asks for longer, and a control ends as soon as it is noticed.
-  const end = performance.now() + ms;
-  const goesOn = () =>
-    scene.isControl
-      ? sentences.size === 0 && performance.now() < end + PATIENCE
-      : sentences.size < 5 && (performance.now() < end || (asked < LEAST && performance.now() < end + PATIENCE));
-  const sentences = new Set<string>();
-  let asked = 0;
+  const asking = new Asking(scene, gateway, random, ms);
+  const { sentences } = asking;
   const ask = async () => {
-    while (goesOn()) {
-      const wrong = await check(gateway, random.of(questions), `${random.seed}-${++asked}`);
-      if (wrong) sentences.add(wrong);
-    }
+    while (asking.goesOn) await asking.ask(random.of(questions));
   };
   const strike = async () => {
-    while (goesOn()) {
+    while (asking.goesOn) {
       await saboteur.strike(scene.isControl);
       await sleep(random.below(60));
     }
@@ -73,7 +61,7 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
   const began = performance.now();
   // A file that was damaged where it is is found when a question reads it.
   const isRepaired = async () => {
-    for (const question of questions.slice(0, 4)) await check(gateway, question, `${random.seed}-${++asked}`);
+    for (const question of questions.slice(0, 4)) await asking.ask(question);
     return arePacked(database, place.dataDir);
   };
   const patience = scene.isControl ? 2_000 : 300_000;
@@ -86,7 +74,7 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
   const figures = {
     seed: random.seed,
     strikes,
-    questions: asked,
+    questions: asking.asked,
     'repaired within ms': Math.round(performance.now() - began),
   };
   return { broken: [...sentences], figures };

@@ -4,7 +4,7 @@ import { packRollups } from '../../src/fold/pack.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { databaseWithWebsites, foldAll } from '../support/hits.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
-import { check } from './support/asking.ts';
+import { Asking } from './support/asking.ts';
 import { BlockSaboteur } from './support/block-saboteur.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { randomHits, randomQuestions } from './support/column-hits.ts';
@@ -16,9 +16,6 @@ const DAY = 86_400_000;
 const DAYS = 100;
 const WEBSITES = 2;
 const ASKERS = 3;
-/** The fewest questions, and the milliseconds that they may take longer. */
-const LEAST = 100;
-const PATIENCE = 120_000;
 /** What is logged about sums that are left out. */
 const REPORTED = /The packed data of website \d from \S+ to \S+ is damaged/;
 
@@ -41,19 +38,10 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
     count: scene.short ? 60 : 400,
     isFiltered: false,
   });
-  const sentences = new Set<string>();
-  let asked = 0;
-  const end = performance.now() + ms;
-  const goesOn = () =>
-    scene.isControl
-      ? sentences.size === 0 && performance.now() < end + PATIENCE
-      : sentences.size < 5 && (performance.now() < end || (asked < LEAST && performance.now() < end + PATIENCE));
-  const ask = async (question = random.of(questions)) => {
-    const wrong = await check(gateway, question, `${random.seed}-${++asked}`);
-    if (wrong) sentences.add(wrong);
-  };
+  const asking = new Asking(scene, gateway, random, ms);
+  const { sentences } = asking;
   const work = async (step: () => Promise<unknown>, pause: number) => {
-    while (goesOn()) {
+    while (asking.goesOn) {
       await step();
       await sleep(random.below(pause));
     }
@@ -62,14 +50,14 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
     work(() => saboteur.strike(scene.isControl), 30),
     // The job of the gateway does so every minute, which is too seldom here; it fails if a strike comes in its middle.
     work(() => packRollups(database).catch(tolerateStrike), 300),
-    ...Array.from({ length: ASKERS }, () => work(() => ask(), 1)),
+    ...Array.from({ length: ASKERS }, () => work(() => asking.ask(random.of(questions)), 1)),
   ]);
-  const figures = { seed: random.seed, strikes: saboteur.strikes, questions: asked };
+  const figures = { seed: random.seed, strikes: saboteur.strikes, questions: asking.asked };
   if (scene.isControl) return { broken: [...sentences], figures };
 
   if (!REPORTED.test(gateway.output())) sentences.add('Nothing in the log tells of the damage.');
   const whole = async () => {
-    for (const question of questions) await ask(question);
+    for (const question of questions) await asking.ask(question);
     await packRollups(database);
     for (let website = 1; website <= WEBSITES; website++) await verify(database, website);
     await packRollups(database);

@@ -1,10 +1,47 @@
+import type { Scene } from '../fault.ts';
 import { type Question, unheardOf } from './column-hits.ts';
 import { type GatewayChild, KEY } from './gateway.ts';
+import type { Random } from './random.ts';
 
 const MOST_ROWS = 100;
+/** The fewest questions of a run, and the milliseconds that they may take longer. */
+const LEAST = 100;
+const PATIENCE = 120_000;
+/** So many wrong answers end a run. */
+const ENOUGH = 5;
+
+/** Questions that are asked while something is damaged. */
+export class Asking {
+  readonly #scene: Pick<Scene, 'isControl'>;
+  readonly #gateway: GatewayChild;
+  readonly #random: Random;
+  readonly #end: number;
+  /** A sentence for each promise that did not hold. */
+  readonly sentences = new Set<string>();
+  asked = 0;
+
+  constructor(scene: Pick<Scene, 'isControl'>, gateway: GatewayChild, random: Random, ms: number) {
+    this.#scene = scene;
+    this.#gateway = gateway;
+    this.#random = random;
+    this.#end = performance.now() + ms;
+  }
+
+  /** A slow machine asks for longer, and a control ends as soon as it is noticed. */
+  get goesOn(): boolean {
+    const left = this.#end - performance.now();
+    if (this.#scene.isControl) return this.sentences.size === 0 && left > -PATIENCE;
+    return this.sentences.size < ENOUGH && (left > 0 || (this.asked < LEAST && left > -PATIENCE));
+  }
+
+  async ask(question: Question): Promise<void> {
+    const wrong = await check(this.#gateway, question, `${this.#random.seed}-${++this.asked}`);
+    if (wrong) this.sentences.add(wrong);
+  }
+}
 
 /** Asks in one of two ways; returns a sentence if the answer is not the recounted one. */
-export async function check(gateway: GatewayChild, question: Question, unique: string): Promise<string | null> {
+async function check(gateway: GatewayChild, question: Question, unique: string): Promise<string | null> {
   const { rows, visits, website, name, from, to, filter } = question;
   const isRest = Number(unique.at(-1)) % 2 === 0;
   const asked = { ...question, filter: unheardOf(filter, unique) };
