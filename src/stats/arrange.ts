@@ -4,8 +4,8 @@ export interface ListOrder {
   readonly counts: ArrayLike<number>;
   /** If true, the value without a text is left out. */
   readonly skipEmpty: boolean;
-  /** Selects values by their texts; null for all values. */
-  readonly fits: ((text: string) => boolean) | null;
+  /** Returns whether a search has found the value; null without a search. */
+  readonly isFound: ((id: number) => boolean) | null;
   /** Null to sort by the text of the value, or else the number of each value to sort by; NaN comes last in any order. */
   readonly keys: ArrayLike<number> | null;
   readonly sort: 'ASC' | 'DESC';
@@ -39,17 +39,16 @@ const STRETCH = 10_000;
 
 /** Selects and sorts values. `textsOf` reads texts by id; `rest` is awaited between stretches of work. */
 export async function arrange(
-  { ids, counts, skipEmpty, fits, keys, sort, window, before }: ListOrder,
+  { ids, counts, skipEmpty, isFound, keys, sort, window, before }: ListOrder,
   textsOf: (ids: ArrayLike<number>) => Promise<(id: number) => string>,
   rest: () => Promise<void>,
 ): Promise<Arranged> {
   const select = async (list: ArrayLike<number>, numbers: ArrayLike<number>): Promise<Int32Array> => {
-    const texts = fits && (await textsOf(list));
     const positions: number[] = [];
     for (let at = 0; at < list.length; at++) {
       if (at % STRETCH === STRETCH - 1) await rest();
       if (!isListed(list, numbers, skipEmpty, at)) continue;
-      if (!fits || !texts || fits(texts(list[at] as number))) positions.push(at);
+      if (!isFound || isFound(list[at] as number)) positions.push(at);
     }
     return Int32Array.from(positions);
   };
@@ -57,12 +56,12 @@ export async function arrange(
     positions.reduce((sum, at) => sum + (numbers[at] as number), 0);
 
   const selected = await select(ids, counts);
-  const found = fits ? selected : null;
+  const found = isFound ? selected : null;
   const sumBefore = before && sumOf(await select(before.ids, before.counts), before.counts);
   const total = selected.length;
   const sum = sumOf(selected, counts);
-  let sumOfAll = fits ? 0 : sum;
-  for (let at = 0; fits && at < ids.length; at++)
+  let sumOfAll = isFound ? 0 : sum;
+  for (let at = 0; isFound && at < ids.length; at++)
     if (isListed(ids, counts, skipEmpty, at)) sumOfAll += counts[at] as number;
   const sums = { total, sum, sumOfAll, sumBefore };
   const [start, end] = [window?.[0] ?? 0, Math.min(window?.[1] ?? total, total)];

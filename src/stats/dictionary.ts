@@ -66,6 +66,21 @@ export class Dictionary {
     return id => texts.get(id) ?? '';
   }
 
+  /** Returns which ids have a text that fits; 0 has the empty one. */
+  async find(
+    website: number,
+    meter: Meter,
+    fits: (text: string, lowered: string) => boolean,
+  ): Promise<(id: number) => boolean> {
+    const found = new Selected();
+    if (fits('', '')) found.add(0);
+    await this.pass(website, meter, (id, text, lowered) => {
+      meter.compare(1);
+      if (fits(text, lowered)) found.add(id);
+    });
+    return id => found.has(id);
+  }
+
   /**
    * Calls `look` with every text of the website; `lowered` has its ASCII letters in lower case. `comparisons` is what one
    * call costs. Returns the last id.

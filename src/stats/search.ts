@@ -9,11 +9,14 @@ import type { StatsQuery } from './query.ts';
 /** The labels with other words than the values. */
 const IN_OTHER_WORDS: readonly LabelKind[] = ['language', 'device', 'hour', 'referrer', 'source', 'host'];
 
-/** Returns whether a search selects a value, ignoring the case of ASCII letters; null if it selects all values. */
+/**
+ * Returns whether a search selects a value, ignoring the case of ASCII letters; `lowered` is the value with these in lower
+ * case. Null if it selects all values.
+ */
 export function searchTest(
   statistic: Pick<Statistic, 'name' | 'labels'>,
   { search, searchLabels = null }: Pick<StatsQuery, 'search' | 'searchLabels'>,
-): ((text: string) => boolean) | null {
+): ((text: string, lowered?: string) => boolean) | null {
   if (!search) return null;
   const { labels } = statistic;
   const searched = (searchLabels && labels === 'page' ? storedTexts(search) : [search]).map(lowerAscii);
@@ -28,8 +31,5 @@ export function searchTest(
     const shown = searchLabels === 'en' ? [english, value === '' ? translated() : ''] : [translated()];
     return shown.some(one => one.toLowerCase().includes(word));
   };
-  return value => {
-    const lowered = lowerAscii(value);
-    return searched.some(one => lowered.includes(one)) || isNamed(value);
-  };
+  return (value, lowered = lowerAscii(value)) => searched.some(one => lowered.includes(one)) || isNamed(value);
 }

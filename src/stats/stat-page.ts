@@ -137,11 +137,13 @@ export class Listing {
     const { vector, before } = this.#counted;
     const { website, sortBy, sort } = this.#query;
     const keys = sortKeys(sortBy, vector, this.#counts, (sums, id) => this.#leftOut.ratiosOf(sums, [id]));
-    const select = { skipEmpty: this.#statistic.skipEmpty === true, fits: searchTest(this.#statistic, this.#query) };
-    const order = { ids: vector.ids, counts: this.#counts, ...select, keys, sort, window };
+    const fits = searchTest(this.#statistic, this.#query);
+    const skipEmpty = this.#statistic.skipEmpty === true;
+    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, keys, sort, window };
     const counted = before && { ids: before.ids, counts: this.#countsOf(before) };
     if (this.#statistic.scope === 'day') {
-      const arranged = await arrange({ ...order, before: null }, async () => dateOf, noRest);
+      const isFound = fits && ((day: number) => fits(dateOf(day)));
+      const arranged = await arrange({ ...order, isFound, before: null }, async () => dateOf, noRest);
       return { ...arranged, sumBefore: counted && this.#sumOfDays(counted) };
     }
     const { texts, dictionary, budget } = this.#sources;
@@ -150,11 +152,14 @@ export class Listing {
         const found = await valuesOf(website, this.#statistic, Array.from(ids), texts);
         return (id: number) => found.get(id) ?? '';
       };
-      return arrange({ ...order, before: counted }, textsOf, noRest);
+      const textOf = fits && (await textsOf([...vector.ids, ...(before?.ids ?? [])]));
+      const isFound = fits && textOf && ((id: number) => fits(textOf(id)));
+      return arrange({ ...order, isFound, before: counted }, textsOf, noRest);
     }
-    return budget.inTurn(meter => {
+    return budget.inTurn(async meter => {
       const textsOf = (ids: ArrayLike<number>) => dictionary.textsOf(website, ids, meter);
-      return arrange({ ...order, before: counted }, textsOf, () => restOf(meter));
+      const isFound = fits && (await dictionary.find(website, meter, fits));
+      return arrange({ ...order, isFound, before: counted }, textsOf, () => restOf(meter));
     });
   }
 

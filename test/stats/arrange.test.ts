@@ -6,7 +6,7 @@ import { searchTest } from '../../src/stats/search.ts';
 
 const TEXTS = ['', 'a', 'A', 'b', 'ab', 'Ab', 'é', 'zz', '10', '9'];
 
-type Order = Omit<ListOrder, 'before' | 'keys' | 'fits'> & {
+type Order = Omit<ListOrder, 'before' | 'keys' | 'isFound'> & {
   readonly search: string | null;
   readonly sortBy: 'COUNT' | 'VALUE' | 'OTHER';
 };
@@ -37,8 +37,9 @@ describe('Values of a list', () => {
         const others = Array.from(counts, (count, at) => (at % 5 === 4 ? Number.NaN : (count * 31 + at) % 17));
         const keys = sortBy === 'VALUE' ? null : sortBy === 'COUNT' ? counts : others;
         const before = { ids, counts: Array.from(counts, count => count + 1) };
+        const fits = searchTest({ name: 'page', labels: 'plain' }, { search });
         const arranged = await arrange(
-          { ...order, fits: searchTest({ name: 'page', labels: 'plain' }, { search }), keys, before },
+          { ...order, isFound: fits && (id => fits(textOf(id))), keys, before },
           async () => textOf,
           async () => undefined,
         );
