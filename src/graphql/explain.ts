@@ -72,7 +72,8 @@ const CauseCondition = builder.objectRef<Condition>('CauseCondition').implement(
 });
 
 const Cause = builder.objectRef<CauseOf>('Cause').implement({
-  description: 'A part of a change: the visits that meet all conditions and belong to no cause before it.',
+  description:
+    'A part of a change: the visits that meet all conditions and belong to no cause before it. A visitor belongs to the cause of the first visit of the day, so that with the metric VISITORS a filter with these conditions can find more: it also finds those who meet them with a later visit.',
   fields: t => ({
     conditions: t.expose('conditions', { type: [CauseCondition], description: 'One or two conditions.' }),
     ...countFields(t, 'these visits'),

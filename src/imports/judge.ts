@@ -2,7 +2,7 @@ import type { ImportedHits } from '../collect/imported.ts';
 import { idOf, type RawHit } from '../collect/raw-hit.ts';
 import type { LeftOutReason } from '../domain/import.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
-import type { Hit } from '../domain/stored-hit.ts';
+import { type Hit, idText } from '../domain/stored-hit.ts';
 import { rowHash } from './hash.ts';
 import type { HitRow, LeftOutRow, Row } from './importer.ts';
 import type { Once } from './once.ts';
@@ -75,7 +75,7 @@ export class Judge {
     const { until, repeats, ids, rowKey, keepsHashes } = this.#options;
     if (until !== null && day > until) return 'counted_here';
     const id = idOf(raw);
-    if (id !== '' && !ids.isNew(`${kind} ${id}`)) return 'duplicate';
+    if (id !== '' && !ids.isNew(idText({ source: null, kind, id }))) return 'duplicate';
     if (repeats.isEmpty && !keepsHashes) return 0n;
     const hash = rowHash(rowKey, identity);
     return repeats.take(hash) ? 'repeated' : hash;
