@@ -4,6 +4,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, type Looker, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';
+import { until } from '../support/until.ts';
 
 /** The pages of three visits, fifty hours ago. */
 const VISITS = [
@@ -69,6 +70,33 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the hosts of pages on the statistics p
     ]);
     await page.goto(`${dashboard.gateway.url}/hosts.example?view=landing_page`);
     assert.deepEqual((await labelsOf(page, '.detail table')).sort(), ['/ hosts.example +1', '/about hosts.example']);
+  });
+
+  it('have room in their rows on a phone before they are there', async () => {
+    const phone = await dashboard.open('/login', OWNER, { viewport: { width: 390, height: 844 } });
+    let letPass = () => {};
+    let held = 0;
+    const isWanted = new Promise<void>(resolve => {
+      letPass = resolve;
+    });
+    await phone.page.route('**/graphql**', async route => {
+      const url = decodeURIComponent(route.request().url());
+      // The list itself asks for amounts.
+      if (url.includes('"name":"PAGE"') && !url.includes('"money"')) {
+        held++;
+        await isWanted;
+      }
+      await route.continue();
+    });
+    await phone.page.goto(`${dashboard.gateway.url}/hosts.example?view=page`);
+    const row = phone.page.locator('.detail tbody tr').last();
+    await row.waitFor();
+    await until(() => held === 1);
+    const before = await row.boundingBox();
+    letPass();
+    await phone.page.locator('.detail .host', { hasText: 'hosts.example' }).first().waitFor();
+    assert.deepEqual(await row.boundingBox(), before);
+    await phone.close();
   });
 
   it('are left out for a website of one host', async () => {

@@ -52,6 +52,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByText('Imported. Every total').waitFor();
+      await page.getByRole('button', { name: 'Undo the import of sums.csv' }).waitFor();
 
       await page.getByRole('link', { name: 'See these days' }).click();
       await page.getByText('Imported from CSV of sums: ').waitFor();

@@ -45,6 +45,21 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the numbers of funnels and journeys', 
     }
   });
 
+  it('name where visits went on to in buttons that a finger can hit', async () => {
+    const steps = ['/cart', '/checkout'].map(pattern => ({ kind: 'PAGE', pattern }));
+    const { createFunnel } = await dashboard.gateway.graphql<{ createFunnel: { id: string } }>(
+      'mutation($id: ID!, $input: FunnelInput!) { createFunnel(website: $id, input: $input) { id } }',
+      { id: website, input: { name: 'Left', steps } },
+    );
+    const { page, close } = await dashboard.open(`/shop.example?period=last_7_days&funnel=${createFunnel.id}`);
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    const button = page.locator('td.went button', { hasText: /^\/$/ }).first();
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    assert.ok(width >= 24 && height >= 24, `${width} x ${height}`);
+    await dashboard.gateway.graphql('mutation($id: ID!) { deleteFunnel(id: $id) }', createFunnel);
+    await close();
+  });
+
   it('have no sign before a step at which nobody dropped out', async () => {
     const steps = ['/blog/two', '/cart'].map(pattern => ({ kind: 'PAGE', pattern }));
     const { createFunnel } = await dashboard.gateway.graphql<{ createFunnel: { id: string } }>(

@@ -160,6 +160,19 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the range of a statistics page', openP
     await close();
   });
 
+  it('is compared as usual once the chosen days no longer lie before it, as the choice shows', async () => {
+    const { page, close } = await open(`/late.example?period=last_7_days&compare=${dateOf(TODAY - 20)}`);
+    const opener = page.getByRole('button', { name: /^Range: / });
+    await opener.click();
+    assert.equal(await page.getByRole('radio', { name: /^Days from/ }).isChecked(), true);
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.locator('.panel-over').waitFor({ state: 'detached' });
+    await opener.click();
+    assert.equal(await page.getByRole('radio', { name: /^Days from/ }).isChecked(), false);
+    assert.equal(await page.getByRole('radio', { name: 'Previous period, matched by weekday' }).isChecked(), true);
+    await close();
+  });
+
   it('is chosen by a key while its panel is open, which shuts the panel', async () => {
     const { page, close } = await open('/late.example?period=last_7_days');
     const opener = page.getByRole('button', { name: /^Range: / });

@@ -32,6 +32,10 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await page.getByLabel('Language of reports and alerts').selectOption({ label: 'Deutsch' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Reports are sent at 08:00').waitFor();
+    await page.getByLabel('New recipient').fill('nobody');
+    await page.getByRole('button', { name: 'Add recipient' }).click();
+    // The page itself says what is wrong, in its language.
+    await page.locator('[aria-invalid]').waitFor();
     await page.getByLabel('New recipient').fill('bob@example.com');
     await page.getByRole('region', { name: 'Report recipients' }).getByText('Not saved yet.').waitFor();
     await isAskedBeforeLeaving(page);

@@ -10,7 +10,7 @@ import { RowButton, Table } from '../parts/table.tsx';
 import { OneImportDocument, UndoImportDocument } from './__generated__/operations.ts';
 import { labelOfTool, type Tools } from './choices.tsx';
 import type { Site } from './import-card.tsx';
-import { daysOf, filesOf, type Import } from './words.ts';
+import { daysOf, filesOf, type Import, isImported } from './words.ts';
 
 /** The totals that the question before an undo names. */
 const TOTALS = ['pageviews', 'visitors', 'visits', 'events'] as const;
@@ -53,7 +53,7 @@ export function ImportList(props: {
               <span class="hint about-import">{stateOf(one)}</span>
             </td>
             <td class="number">
-              {one.state === 'DONE' && (
+              {isImported(one) && (
                 <RowButton name={t('imports.undoOne', { files: filesOf(one) })} onClick={() => setLeaving(one)}>
                   {t('imports.undo')}
                 </RowButton>

@@ -10,7 +10,7 @@ import type { Tools } from './choices.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ImportCard } from './import-card.tsx';
 import { ImportList } from './import-list.tsx';
-import { type Import, isDiscarded, isOpen } from './words.ts';
+import { type Import, isDiscarded, isImported, isOpen } from './words.ts';
 
 /** History from other tools: adding it, how far it is, and taking it out again. */
 export function ImportsPage({ id }: { readonly id: string }) {
@@ -80,7 +80,12 @@ function Imports(props: { readonly website: NonNullable<WebsiteImportsQuery['web
           put(created);
         }}
       />
-      <ImportList site={website} tools={tools} imports={kept.filter(({ id }) => !watched.has(id))} onChange={put} />
+      <ImportList
+        site={website}
+        tools={tools}
+        imports={kept.filter(one => !watched.has(one.id) || isImported(one))}
+        onChange={put}
+      />
     </div>
   );
 }

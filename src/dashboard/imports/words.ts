@@ -39,6 +39,11 @@ export function isOpen(shown: Import): boolean {
   return isRunning(shown) || (shown.dryRun && shown.state === 'DONE');
 }
 
+/** Returns true for an import that has counted, which can be undone. */
+export function isImported({ dryRun, state }: Import): boolean {
+  return !dryRun && state === 'DONE';
+}
+
 /** Returns true for a dry run that was thrown away. */
 export function isDiscarded({ dryRun, state }: Import): boolean {
   return dryRun && state === 'UNDONE';

@@ -70,6 +70,8 @@ export function Form(props: {
     <form
       ref={form}
       class={props.class}
+      // Its own errors are in the language of the page.
+      noValidate
       onSubmit={event => {
         event.preventDefault();
         if (!isDisabled) onSubmit();

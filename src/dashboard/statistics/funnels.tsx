@@ -69,12 +69,19 @@ export function Funnels({ turn }: { readonly turn: Turn }) {
           {result && chosen && (
             <CsvButton
               file={t('funnels.file', { name: chosen.name })}
+              days={days}
               columns={FUNNEL_COLUMNS}
               rows={result.steps.map(funnelCells)}
             />
           )}
           {page.isOwner && chosen && (
-            <button type="button" key="edit" class="quiet text" onClick={() => setEdited(chosen)}>
+            <button
+              type="button"
+              key="edit"
+              class="quiet text"
+              aria-label={t('funnels.edit')}
+              onClick={() => setEdited(chosen)}
+            >
               {t('common.edit')}
             </button>
           )}

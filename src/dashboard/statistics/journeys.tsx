@@ -93,7 +93,12 @@ export function Journeys({ turn }: { readonly turn: Turn }) {
         )}
         <div class="tools">
           {levels.length > 0 && (
-            <CsvButton file={t('journeys.file')} columns={JOURNEY_COLUMNS} rows={journeyCells(levels, isBack)} />
+            <CsvButton
+              file={t('journeys.file')}
+              days={question.days}
+              columns={JOURNEY_COLUMNS}
+              rows={journeyCells(levels, isBack)}
+            />
           )}
         </div>
       </header>

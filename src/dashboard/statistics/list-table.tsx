@@ -149,7 +149,7 @@ export function Label(props: {
   const { choose, actionOf } = useChoosing();
   const { filterable, scope } = statisticOf(name);
   const text = textOf(name, row);
-  const target = urlOfRow(name, row.value, hosts[0] ?? page.domain);
+  const target = urlOfRow(name, row.value, hosts[0] || page.domain);
   const isIdn = /(^|\.)xn--/.test(row.value) && text !== row.value;
   // Letters of other scripts can look like those of a name that readers trust.
   const title = isIdn ? `${text} (${row.value})` : text;
@@ -170,7 +170,7 @@ export function Label(props: {
       )}
       {hosts.length > 0 && (
         <span class="host" title={hosts.map(hostTitle).join(', ')}>
-          {hostLabel(hosts[0] ?? '')}
+          {hostLabel(hosts[0] ?? '') || '\u00a0'}
           {hosts.length > 1 && ` +${hosts.length - 1}`}
         </span>
       )}

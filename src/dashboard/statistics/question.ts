@@ -48,15 +48,20 @@ export function questionOf(state: State, before: BeforeFragment | null): Questio
     days: { from: days.from, to: days.to },
     filter: toFilter(state.conditions, segment ?? null),
     // All time has nothing before it.
-    compared: state.preset === 'ALL' ? NOT_COMPARED : comparedOf(state.compare, days),
+    compared: state.preset === 'ALL' ? NOT_COMPARED : comparedOf(usedCompare(state, days)),
     interval: state.interval && intervalsFor(days, 1).includes(state.interval) ? state.interval : suitable(days),
   };
 }
 
-/** A day that does not lie before the range can be left from another range. */
-function comparedOf(compare: State['compare'], { from }: Days): Compared {
+/** Returns what a range is compared with: the usual, if the chosen day does not lie before it but was left from another. */
+export function usedCompare({ compare }: Pick<State, 'compare'>, days: Days | null): State['compare'] {
+  const isLeft = compare !== null && typeof compare === 'object' && days !== null && compare.from >= days.from;
+  return isLeft ? USUAL : compare;
+}
+
+function comparedOf(compare: State['compare']): Compared {
   if (compare === null || typeof compare === 'string') return { compare, compareFrom: null };
-  return compare.from < from ? { compare: null, compareFrom: compare.from } : { ...NOT_COMPARED, compare: USUAL };
+  return { compare: null, compareFrom: compare.from };
 }
 
 /** Returns the intervals that give no thousands of points, and no single one but for as few days as `fewest`. */

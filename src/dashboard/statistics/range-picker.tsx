@@ -8,6 +8,7 @@ import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { addDays, countDays, type Days, daysOfPreset, presetAfter, stepFrom, todayIn } from './days.ts';
+import { usedCompare } from './question.ts';
 import { PRESET_KEYS, useRangeKeys } from './range-keys.ts';
 import { useView } from './view.ts';
 
@@ -96,7 +97,7 @@ export function RangePicker() {
                       <input
                         type="radio"
                         name="compare"
-                        checked={state.compare === compare}
+                        checked={usedCompare(state, days) === compare}
                         onChange={() => change({ compare })}
                       />
                       {t(`compare.${compare ?? 'none'}`)}
@@ -123,7 +124,8 @@ export function RangePicker() {
 /** Compares with as many days from another day on: at first, those before the range. */
 function EarlierDays({ days }: { readonly days: Days }) {
   const { state, change } = useView();
-  const chosen = state.compare !== null && typeof state.compare === 'object' ? state.compare.from : null;
+  const used = usedCompare(state, days);
+  const chosen = used !== null && typeof used === 'object' ? used.from : null;
   const last = addDays(days.from, -1);
   const first = addDays('1970-01-01', Math.max(0, dayNumber(days.from) - countDays(days)));
   return (
