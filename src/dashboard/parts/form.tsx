@@ -42,6 +42,12 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
   return { ...change, values, set, field };
 }
 
+/** Returns true for a field that has something else than its value says, such as half a date, and lets the browser say so. */
+function isUnreadable(input: HTMLInputElement): boolean {
+  const { badInput, rangeUnderflow } = input.validity;
+  return (badInput || rangeUnderflow) && !input.reportValidity();
+}
+
 /**
  * A form that the page handles itself: the fields, the error of the last attempt, which leads to the first faulty field,
  * and the button that sends them.
@@ -70,11 +76,11 @@ export function Form(props: {
     <form
       ref={form}
       class={props.class}
-      // Its own errors are in the language of the page.
+      // Most errors are the server's, in the language of the page.
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        if (!isDisabled) onSubmit();
+        if (!isDisabled && ![...event.currentTarget.querySelectorAll('input')].some(isUnreadable)) onSubmit();
       }}
     >
       {children}
