@@ -212,7 +212,7 @@ async function paths({ press, enter, remove, type, to, at, kept }: Keyboard, pag
   await kept();
   await enter('All journeys', 'Shift+Tab');
   await kept();
-  await enter('Edit', 'Shift+Tab');
+  await enter('Edit the funnel', 'Shift+Tab');
   await remove();
   await page.getByText('A funnel counts how many visits').waitFor();
   await kept();

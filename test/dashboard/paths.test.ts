@@ -64,14 +64,14 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     );
     await page.waitForURL(/funnel=\w{12}$/);
     assert.deepEqual(await page.locator('.funnel-drop').allInnerTexts(), ['', '−40%', '−33%']);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit the funnel' }).click();
     await page.getByRole('button', { name: 'Remove step 2' }).click();
     await page.getByLabel('Time limit in seconds').fill('60');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('1 of 5 visits completed it (20%), within 1m 00s.').waitFor();
     await page.locator('.step-label').getByRole('button', { name: '/cart: show only this' }).click();
     await page.getByText('Page is /cart').waitFor();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit the funnel' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: /^Delete .*\?$/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -97,7 +97,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics
     );
     const { page, close } = await dashboard.open('/shop.example?period=last_7_days', OWNER);
     await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit the funnel' }).click();
     const second = page.getByRole('group', { name: 'Step 2' });
     await second.getByText('Only if: plan is not pro.').waitFor();
     await page.getByLabel('Path').nth(1).fill('/checkout');
