@@ -108,6 +108,7 @@ type SettingGroup = (typeof SETTING_GROUPS)[number];
 export const FORM_KEYS = [
   'name',
   'kind',
+  'called',
   'preset',
   'presetWhenNew',
   'group',

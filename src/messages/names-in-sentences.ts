@@ -7,7 +7,8 @@ import type { Values } from './translator.ts';
 
 /**
  * Returns the values of a sentence with the names of the language. `statistic` stands for a single value, `statistics` for
- * the whole statistic or a total, `metric` for what is counted, `names` for imports with their files, and `sources` for tools.
+ * the whole statistic or a total, `metric` for what is counted, `names` for imports with their files, `source` and
+ * `otherSource` for a tool by its name in the API, and `sources` for the labels of tools.
  */
 export function namesIn(language: Language, values: Values): Values {
   const named = { ...values };
@@ -29,6 +30,7 @@ function nameIn(language: Language, name: string, value: string): string | null 
   }
   if (name === 'metric') return written(`metric.${metricOf(value)}.within`);
   if (name === 'names') return new Intl.ListFormat(language).format(value.split(BETWEEN));
+  if (name === 'source' || name === 'otherSource') return written(`tool.${value}` as MessageKey);
   if (name === 'sources')
     return new Intl.ListFormat(language, { type: 'disjunction' }).format(
       value.split(', ').map(tool => toolIn(language, tool)),

@@ -48,7 +48,7 @@ export function missingPage(t: Translate, basePath: string, signedIn: boolean, n
     title: t('missing.title'),
     description: t('missing.description'),
     heading: t('missing.heading'),
-    body: html`<p>${signedIn ? t('missing.aboutSignedIn') : t('missing.about')}</p>${way}`,
+    body: html`<p>${signedIn ? t('missing.aboutSignedIn') : t('missing.about')}</p><p>${t('missing.link')}</p>${way}`,
   });
 }
 

@@ -37,11 +37,14 @@ export async function claimHosts(
   }
   const ownerOf = (host: string) => {
     const owner = owners.get(host);
-    return owner && { whose: owner.accountId === accountId ? `your website ${hostLabel(owner.domain)}` : null };
+    const isOwn = owner?.accountId === accountId;
+    return (
+      owner && { whose: isOwn ? `your website ${hostLabel(owner.domain)}` : null, isDomain: owner.domain === host }
+    );
   };
   const taken = id === null ? ownerOf(domain) : undefined;
   // The unique index on domains reports that a domain is registered already.
-  if (taken && owners.get(domain)?.domain !== domain) {
+  if (taken && !taken.isDomain) {
     const whose = taken.whose ?? 'another website of this instance';
     const advice = taken.whose ? 'remove it there first' : 'use another one';
     throw badInput({ domain: [`The domain ${quote(hostLabel(domain))} is a further host of ${whose}; ${advice}.`] });
@@ -49,6 +52,8 @@ export async function claimHosts(
   const faults = hosts.flatMap(host => {
     const owner = ownerOf(host);
     if (!owner) return [];
+    if (owner.whose && owner.isDomain)
+      return `The host ${quote(hostLabel(host))} is the domain of another of your websites; use another host, or delete that website first.`;
     return owner.whose
       ? `The host ${quote(hostLabel(host))} already belongs to ${owner.whose}; remove it there first.`
       : `The host ${quote(hostLabel(host))} already belongs to another website of this instance; use another one.`;

@@ -224,7 +224,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await owner.page.context().clearCookies();
     await owner.page.getByLabel('Save as segment').fill('Lost');
     await owner.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await owner.page.getByText('You are signed out. Reload the page and sign in.').waitFor();
+    await owner.page.getByText('You are signed out. Open another tab, sign in there').waitFor();
     await owner.page.context().close();
   });
 

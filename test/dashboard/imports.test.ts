@@ -145,7 +145,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       const input = page.getByLabel('Zu importierende Dateien');
       await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('of no tool\n') });
       await page
-        .getByText(/Nichts davon zählt\. notes\.txt: Sie wird nicht .* CSV mit Summen oder NDJSON mit Hits\.$/)
+        .getByText(/Nichts davon zählt\. notes\.txt: Die Datei wird nicht .* CSV mit Summen oder NDJSON mit Hits\.$/)
         .waitFor();
       await input.setInputFiles(FILE);
       await page.getByText('Das Datum „yesterday“ hat nicht die Form 2026-01-31.').waitFor();

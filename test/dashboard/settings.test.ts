@@ -39,6 +39,26 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the settings of a website', openPlace 
     await other.close();
   });
 
+  it('are kept in their form after the session has ended, and saved once another tab has signed in', async () => {
+    const id = await dashboard.create({ domain: 'ended.example' });
+    const { page } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    await page.getByLabel('Excluded query parameters').fill('ref');
+    await page.context().clearCookies();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByText('You are signed out. Open another tab, sign in there, then try again here.').waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto('/login');
+    await tab.getByLabel('E-mail').fill(OWNER.email);
+    await tab.getByLabel('Password').fill(OWNER.password);
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await tab.waitForURL('**/websites');
+    await save.click();
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual(await read(id, 'excludeParams'), { excludeParams: ['ref'] });
+    await page.context().close();
+  });
+
   it('show a domain and hosts in their own letters, whichever way they are stored', async () => {
     const id = await dashboard.create({
       domain: 'bücher.example',

@@ -58,6 +58,11 @@ onOneDatabase.skipIf(skipWithoutBrowser)('share links', openPlace => {
     await dialog.getByRole('button', { name: 'Delete share link' }).click();
     await section.getByRole('rowheader', { name: 'Marketing sheet' }).waitFor({ state: 'detached' });
     assert.equal((await read())[0], 404);
+    const missing = await fetch(at(statistics)).then(response => response.text());
+    assert.match(
+      missing,
+      /If you came by a link that someone sent you, it may no longer work; ask them for a new one\./,
+    );
     await close();
   });
 });

@@ -86,7 +86,7 @@ eachDatabase('A website of several hosts', open => {
     const other = await create({ domain: 'three.example' });
     assert.deepEqual(await faultsOf(update(other, ['a.example', 'two.example', '*.two.example'])), {
       'input.hosts': [
-        'The host "two.example" already belongs to your website two.example; remove it there first.',
+        'The host "two.example" is the domain of another of your websites; use another host, or delete that website first.',
         'The host "*.two.example" already belongs to your website two.example; remove it there first.',
       ],
     });
@@ -103,13 +103,16 @@ eachDatabase('A website of several hosts', open => {
       'input.domain': ['The domain "käse.example" is already registered on this instance; use another one.'],
     });
     assert.deepEqual(await faultsOf(update(other, ['xn--kse-qla.example'])), {
-      'input.hosts': ['The host "käse.example" already belongs to your website käse.example; remove it there first.'],
+      'input.hosts': [
+        'The host "käse.example" is the domain of another of your websites; use another host, or delete that website first.',
+      ],
     });
     const { status, body } = await gateway.rest('/websites', {
       method: 'POST',
       body: new URLSearchParams({ domain: 'four.example', hosts: 'a.four.example\nthree.example' }),
     });
-    const text = 'The host "three.example" already belongs to your website three.example; remove it there first.';
+    const text =
+      'The host "three.example" is the domain of another of your websites; use another host, or delete that website first.';
     assert.deepEqual([status, body], [422, { message: text, errors: { hosts: [text] } }]);
     await update(id, []);
     await update(other, ['shop.two.example']);

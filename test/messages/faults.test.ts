@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
 import { faultIn, sentenceIn } from '../../src/messages/errors.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
+import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 
 const ENCRYPTED = 'The zip is encrypted; use one without a password.';
 
@@ -61,4 +61,26 @@ it('a plural follows the number', () => {
     `The city of ${rows} rows is not among the 32,000 largest; they count in their region and country.`;
   assert.match(sentenceIn('de', cities(1)), /^Bei 1 Zeile ist/);
   assert.match(sentenceIn('de', cities(2)), /^Bei 2 Zeilen ist/);
+});
+
+it('a fault names its subject, because it stands after the name of a file', () => {
+  const pronouns: Readonly<Record<string, RegExp>> = {
+    de: /^(Sie|Er|Es(?! gibt)|Ihre?) |wäre sie/,
+    fr: /^(Il (?!manque|n’y a)|Elle |Ce n’est|C’est |Ses |Décompressé, il)/,
+    pt: /^(Ele|Ela|Seus|Suas|É|Não é|Descompactado, ele) /,
+  };
+  for (const [code, pronoun] of Object.entries(pronouns))
+    for (const [key, text] of Object.entries(readCatalogue(code as Language, 'faults')))
+      if (key.startsWith('fault.')) assert.doesNotMatch(text, pronoun, `${code}: ${key}`);
+  const packed = 'It cannot be unpacked; download it again.';
+  assert.match(faultIn('de', `a.zip: ${packed}`), /^a\.zip: Die Datei lässt sich nicht entpacken\. /);
+  assert.match(faultIn('pt', `a.zip, line 2: ${packed}`), /^a\.zip, linha 2: O arquivo não pode /);
+});
+
+it('a tool has a name that fits the sentence, and the words of the language if it is a format', () => {
+  const two = 'b.log: It is of access_log, but others of the files are of umami; import them one after the other.';
+  assert.match(faultIn('de', two), /^b\.log: Die Datei gehört zu „Zugriffsprotokolle“, andere gehören zu „umami“\. /);
+  assert.match(faultIn('fr', two), /«\u202fJournaux d’accès\u202f»/);
+  for (const { code } of LANGUAGES)
+    assert.doesNotMatch(readCatalogue(code, 'statistics')['imported.from'] ?? '', /(aus|de) \{tool/, code);
 });

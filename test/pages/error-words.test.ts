@@ -86,7 +86,7 @@ eachDatabase('the language of errors', open => {
     const update = 'mutation ($input: UpdateWebsiteInput!) { updateWebsite(id: 1, input: $input) { id } }';
     assert.equal(
       await refused('pt', update, { input: { hosts: ['two.example'] } }),
-      'O host “two.example” já pertence ao seu site two.example. Remova-o de lá primeiro.',
+      '“two.example” é o domínio de outro dos seus sites. Informe outro host ou exclua antes esse site.',
     );
     assert.equal(
       await refused('ja', update, { input: { maxAmount: 3_000_000_000 } }),

@@ -26,6 +26,22 @@ eachDatabase('The hosts of a website', open => {
     });
   });
 
+  it('say how to free one that another website of the same account has', async () => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    await createWebsite(database, viewer, { domain: 'one.example', hosts: ['shop.example', '*.one.example'] });
+    const hosts = ['one.example', 'shop.example', '*.one.example'];
+    await assert.rejects(createWebsite(database, viewer, { domain: 'two.example', hosts }), {
+      fields: {
+        hosts: [
+          'The host "one.example" is the domain of another of your websites; use another host, or delete that website first.',
+          'The host "shop.example" already belongs to your website one.example; remove it there first.',
+          'The host "*.one.example" already belongs to your website one.example; remove it there first.',
+        ],
+      },
+    });
+  });
+
   it('that belong to no website are shown to admins only', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);

@@ -5,6 +5,7 @@ import { t } from '../messages.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Table } from '../parts/table.tsx';
 import { AuditLogDocument } from './__generated__/operations.ts';
+import { detailsText } from './audit-details.ts';
 
 /** Entries that are shown without a click. */
 const FEW = 25;
@@ -54,7 +55,7 @@ function Entries({ id }: { readonly id: string }) {
                 {by}
                 {via !== 'SESSION' && <span class="hint"> {t(`audit.via.${via}`)}</span>}
               </td>
-              <td class="said">{t(`audit.action.${action}`, { details })}</td>
+              <td class="said">{t(`audit.action.${action}`, { details: detailsText(details) })}</td>
             </tr>
           ))}
         </Table>

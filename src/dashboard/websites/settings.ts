@@ -7,7 +7,10 @@ declare const __WEBSITE_SETTINGS__: readonly FormSetting[];
 export type Draft = Readonly<Record<string, string | boolean>>;
 
 const KINDS = ['text', 'number', 'choice', 'secret', 'flag', 'lines'];
-const SETTINGS = __WEBSITE_SETTINGS__.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
+/** Every setting, in the order of the form. */
+export const SETTINGS = __WEBSITE_SETTINGS__.toSorted(
+  (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind),
+);
 
 /** The sections of the settings form, each with its settings. */
 export const SECTIONS = SETTING_GROUPS.map(group => ({
