@@ -25,7 +25,7 @@ function hits(): object[] {
 
 /** The values of a list with their hosts, as a reader sees them. */
 async function labelsOf(page: Page, list: string): Promise<string[]> {
-  await page.locator(`${list} .host`).first().waitFor();
+  await page.locator(`${list} .host`, { hasText: 'hosts.example' }).first().waitFor();
   const labels = await page.locator(`${list} tbody th`).allInnerTexts();
   return labels.map(label => label.replace(/\s+/g, ' ').trim());
 }
@@ -91,7 +91,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('the hosts of pages on the statistics p
     await phone.page.goto(`${dashboard.gateway.url}/hosts.example?view=page`);
     const row = phone.page.locator('.detail tbody tr').last();
     await row.waitFor();
-    await until(() => held === 1);
+    await until(() => held === 1, 'the hosts are asked for');
     const before = await row.boundingBox();
     letPass();
     await phone.page.locator('.detail .host', { hasText: 'hosts.example' }).first().waitFor();
