@@ -1,4 +1,5 @@
 import { hostTitle } from '../domain/host-label.ts';
+import { IMPORT_FORMATS } from '../domain/import.ts';
 import { labelOf } from '../domain/label.ts';
 import { labelsIn } from '../messages/label.ts';
 import { language, locale, t } from './messages.ts';
@@ -25,10 +26,8 @@ export function titleOfValue(name: StatName, value: string): string {
   return isHost && value !== '' ? hostTitle(value) : labelOfValue(name, value);
 }
 
-const FORMATS = ['access_log', 'csv', 'hits'] as const;
-
 /** Returns what a tool or a general format is called; the names of tools are the same in every language. */
 export function toolLabel({ source, label }: { readonly source: string; readonly label: string }): string {
-  const format = FORMATS.find(one => one === source.toLowerCase());
+  const format = IMPORT_FORMATS.find(one => one === source.toLowerCase());
   return format ? t(`tool.${format}`) : label;
 }

@@ -13,6 +13,9 @@ export const IMPORT_SOURCES = [
 ] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
+/** The sources that are general formats, not tools; people find them last. */
+export const IMPORT_FORMATS = ['access_log', 'csv', 'hits'] as const satisfies readonly ImportSource[];
+
 /** `hits`: the file has single pageviews and events; `sums`: it has counts by day. */
 export type ImportKind = 'hits' | 'sums';
 

@@ -1,4 +1,4 @@
-import type { ImportSource } from '../domain/import.ts';
+import { IMPORT_FORMATS, type ImportSource } from '../domain/import.ts';
 import type { Beginning, Importer, Recognised } from './importer.ts';
 import { ACCESS_LOG } from './sources/access-log.ts';
 import { CSV } from './sources/csv.ts';
@@ -25,7 +25,7 @@ export const IMPORTERS: readonly Importer[] = [
   HITS,
 ];
 
-const FORMATS: readonly ImportSource[] = ['access_log', 'csv', 'hits'];
+const FORMATS: readonly ImportSource[] = IMPORT_FORMATS;
 
 /** Every importer in the order that people look for it: tools by their names, then general formats. */
 export const LISTED: readonly Importer[] = [
