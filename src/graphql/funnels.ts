@@ -93,7 +93,7 @@ builder.mutationFields(t => ({
   createFunnel: t.field({
     type: Funnel,
     description:
-      'Adds a funnel to a website; hits from before it was created count, too. A website can have at most 50 funnels.',
+      'Adds a funnel to a website; hits from before the funnel was created count, too. A website can have at most 50 funnels.',
     args: { ...websiteArg, input: t.arg({ type: FunnelInput, required: true, description: 'The funnel.' }) },
     resolve: (_, { website, input }, { database, viewer, now }) =>
       createFunnel(database, viewer, website, input, now()),

@@ -101,7 +101,7 @@ builder.mutationFields(t => ({
   createGoal: t.field({
     type: Goal,
     description:
-      'Adds a goal to a website; hits from before it was created count, too. A website can have at most 50 goals.',
+      'Adds a goal to a website; hits from before the goal was created count, too. A website can have at most 50 goals.',
     args: { ...websiteArg, input: t.arg({ type: GoalInput, required: true, description: 'The goal.' }) },
     resolve: (_, { website, input }, { database, viewer, now }) => createGoal(database, viewer, website, input, now()),
   }),
