@@ -13,12 +13,12 @@ export const IMPORT_SOURCES = [
 ] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** `hits`: the file has individual pageviews and events; `sums`: it has counts by day. */
+/** `hits`: the file has single pageviews and events; `sums`: it has counts by day. */
 export type ImportKind = 'hits' | 'sums';
 
 /**
  * What happens to an import: `reading` finds faults, days and totals without writing anything, `running` counts the
- * rows, `checking` compares the result with the file, `undoing` removes everything it counted.
+ * rows, `checking` compares the result with the file, `undoing` takes everything out again.
  */
 export const IMPORT_STATES = [
   'waiting',
