@@ -40,7 +40,7 @@ No tracker sees crawlers, because they do not run it, but access logs have their
 
 The same requests count as for people: \`GET\` of a page that was answered with 2xx or 304. They are never visitors, visits or
 pageviews of the website, and nothing of them is stored but these two counts by day. They cannot be combined with filters, and
-an undo of the import takes them out again. \`verify\` and \`rebuild\` leave them alone, because there is nothing to recount them from.
+an undo of the import removes them. \`verify\` and \`rebuild\` leave them alone, because there is nothing to recount them from.
 Any other robot, by its user agent, is left out.
 
 A user agent can be forged; addresses are not compared with those that operators publish. The list was compiled by hand from

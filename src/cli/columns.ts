@@ -9,7 +9,7 @@ export function register(program: Program): void {
       'See or remove the files of this machine that make filters fast; the database has all that they contain.',
     );
 
-  command(group, 'status', 'Tell how many of the completed days are packed, and where.').answers(async () => {
+  command(group, 'status', 'Show how many of the completed days are packed, and where.').answers(async () => {
     const { examineColumns, progressText } = await import('./doctor/columns.ts');
     const columns = await withOpenDatabase(examineColumns, { existing: true });
     if (!columns)

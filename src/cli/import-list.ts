@@ -40,7 +40,7 @@ export function registerHistory(group: Program): void {
       }),
     );
 
-  command(group, 'undo <id>', 'Take everything out again that an import has counted.').answers(
+  command(group, 'undo <id>', 'Remove everything that an import has counted.').answers(
     async (_: object, id: string) => {
       const { undoFromHere } = await import('./import-history.ts');
       return undoFromHere(id);

@@ -6,9 +6,9 @@ export const AUDIT_ACTIONS = {
   create: 'Something was created: a share link, goal, funnel, segment or annotation.',
   change: 'Something was changed: settings, alerts, the recipients of reports, a goal or a funnel.',
   delete: 'Something was deleted.',
-  import: 'An import was begun.',
-  undo: 'The undo of an import was begun.',
-  forget: 'Forgetting was begun.',
+  import: 'An import was started.',
+  undo: 'The undo of an import was started.',
+  forget: 'A request to forget was started.',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -12,7 +12,7 @@ export function parseReferrers(lines: readonly string[]): ReadLines {
   return readLines(lines, given => {
     const host = normalizeDomain(given.replace(/^\*\./, ''));
     if ('error' in host)
-      return { fault: 'is not a host; use a name such as spam.example, which means its subdomains, too.' };
+      return { fault: 'is not a host; use a name such as spam.example, which includes its subdomains.' };
     if (hosts.add(host.domain).size > MOST_REFERRERS)
       return { fault: `is one too many; use at most ${MOST_REFERRERS} referrers.` };
     return { line: host.domain };
@@ -69,7 +69,7 @@ export const SHIELDS = [
       'Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off',
     group: 'shields',
     label: 'Excluded referrers',
-    help: 'One host per line, such as spam.example, which means its subdomains, too. Hits that come from there are not counted. Known spam referrers are kept out already.',
+    help: 'One host per line, such as spam.example, which includes its subdomains. Hits that come from there are not counted. Known spam referrers are kept out already.',
   },
   {
     name: 'excludeCountries',

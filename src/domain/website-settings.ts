@@ -99,7 +99,7 @@ export const WEBSITE_SETTINGS = [
     read: parseParamList,
     called: 'excluded parameters',
     description:
-      'The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them',
+      'Query parameters to remove from pages, by name, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them',
     group: 'counting',
     label: 'Excluded query parameters',
     help: 'One name per line, such as ref, or the beginning of names, such as utm_*. They are removed from pages, so that /a?ref=1 becomes /a; * alone removes the whole query. Click ids, such as gclid and fbclid, are always removed.',
@@ -200,7 +200,7 @@ export const WEBSITE_SETTINGS = [
     read: parsePageGroups,
     called: 'page groups',
     description:
-      'The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored',
+      'The groups of pages for journeys by groups, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored',
     group: 'counting',
     label: 'Groups of pages',
     help: 'One path per line, in which * matches any text, such as /blog/*. Journeys through groups of pages take the first that matches; all other pages are grouped by the first part of their path. Changes apply to the past, too.',

@@ -33,7 +33,7 @@ export type ChooseVisits = (part: Part, keys: readonly VisitKey[]) => readonly V
 /** Thrown while an import of the website is being counted or taken out: its check would take what is forgotten for a fault. */
 export class ImportAtWork extends Error {
   constructor() {
-    super('An import of the website is at work; what is chosen is forgotten when it is over.');
+    super('An import of the website is running; what is chosen is forgotten when it is over.');
   }
 }
 

@@ -19,7 +19,7 @@ export function countsFromField<T extends CountedHits>(t: PothosSchemaTypes.Obje
     type: 'Date',
     nullable: true,
     description:
-      'The first day of the range from which single hits are there to be counted, as a filter needs them: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Null if there are hits for the whole range; sums that were imported for the same days are still left out.',
+      'The first day of the range from which individual hits are available, as a filter needs them: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Null if there are hits for the whole range; sums that were imported for the same days are still left out.',
     resolve: async ({ hitsOf }, _, { loaders }) => {
       const day = hitsOf && countsFrom(hitsOf, await loaders.daysOfHits.load(hitsOf.website));
       return day === null ? null : dateOf(day);

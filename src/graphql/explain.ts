@@ -96,7 +96,7 @@ const Rest = builder.objectRef<BeforeAfter>('Rest').implement({
 
 const Explanation = builder.objectRef<Explained & { readonly basis: BasisName }>('Explanation').implement({
   description:
-    'A change of a metric, divided exactly: the changes of the causes and of the rest add up to it, because each visit belongs to the first cause whose conditions it meets, or to the rest. It is about single visits, so what was imported as sums of days is not part of it.',
+    'A change of a metric, divided exactly: the changes of the causes and of the rest add up to it, because each visit belongs to the first cause whose conditions it meets, or to the rest. It is about individual visits, so what was imported as sums of days is not part of it.',
   fields: t => ({
     ...countFields(t, 'everything'),
     causes: t.expose('causes', {

@@ -61,38 +61,42 @@ const ForgetPreview = builder.objectRef<Preview>('ForgetPreview').implement({
   }),
 });
 
-const ForgetState = enumOf<Forgetting['state']>('ForgetState', 'How far something is forgotten.', {
-  running: 'It waits for its turn, or is being removed.',
-  done: 'It is removed.',
+const ForgetState = enumOf<Forgetting['state']>('ForgetState', 'The state of a request to forget.', {
+  running: 'Waiting for its turn, or being removed.',
+  done: 'Removed.',
 });
 
 const Forget = builder.objectRef<Forgetting>('Forget').implement({
-  description: 'Something that a website forgets or has forgotten. What was chosen is not kept.',
+  description: 'A request to forget visits of a website. What was chosen is not kept.',
   fields: t => ({
-    id: t.exposeID('id', { description: 'The id of it.' }),
-    state: t.expose('state', { type: ForgetState, description: 'How far it is.' }),
-    from: t.expose('from', { type: 'Date', description: 'The first day that is looked at.' }),
-    to: t.expose('to', { type: 'Date', description: 'The last such day.' }),
+    id: t.exposeID('id', { description: 'The id of the request to forget.' }),
+    state: t.expose('state', { type: ForgetState, description: 'The state of the request.' }),
+    from: t.expose('from', { type: 'Date', description: 'The first day of the range.' }),
+    to: t.expose('to', { type: 'Date', description: 'The last day of the range.' }),
     hits: t.field({
       type: 'Count',
-      description: 'The number of pageviews and events that are removed so far.',
+      description: 'The number of pageviews and events removed so far.',
       resolve: hitsOf,
     }),
-    visits: t.expose('visits', { type: 'Count', description: 'The number of visits that are.' }),
+    visits: t.expose('visits', { type: 'Count', description: 'The number of visits removed so far.' }),
     visitors: t.expose('visitors', {
       type: 'Count',
       description: 'The number of their visitors, summed over the days.',
     }),
-    pageviews: t.expose('pageviews', { type: 'Count', description: 'The number of pageviews that are.' }),
-    events: t.expose('events', { type: 'Count', description: 'The number of events that are.' }),
+    pageviews: t.expose('pageviews', { type: 'Count', description: 'The number of pageviews removed so far.' }),
+    events: t.expose('events', { type: 'Count', description: 'The number of events removed so far.' }),
     progress: t.exposeFloat('progress', { description: 'The share of the days that is done, from 0 to 1.' }),
     createdBy: t.string({
       nullable: true,
-      description: 'The e-mail address of who began it; null for the command line.',
+      description: 'The e-mail address of the account that started it; null for the command line.',
       resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was done.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was done; null until then.',
+    }),
   }),
 });
 
@@ -102,7 +106,7 @@ const AuditVia = enumOf<Entry['via']>('AuditVia', 'The way in which something wa
   command: 'On the command line of the server.',
 });
 
-const AuditAction = enumOf('AuditAction', 'What an audit log notes.', AUDIT_ACTIONS);
+const AuditAction = enumOf('AuditAction', 'An action in the audit log.', AUDIT_ACTIONS);
 
 const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
   description: 'Something that was done to a website.',
@@ -111,13 +115,13 @@ const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
     at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
     by: t.string({
       nullable: true,
-      description: 'The e-mail address of who did it; null for the command line.',
+      description: 'The e-mail address of the account that did it; null for the command line.',
       resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
     }),
     via: t.expose('via', { type: AuditVia, description: 'The way in which it was done.' }),
     action: t.expose('action', { type: AuditAction, description: 'What was done.' }),
     details: t.exposeString('details', {
-      description: 'To what, in words that name no value that was counted, such as `goal "Signup"`.',
+      description: 'What was changed, such as `goal "Signup"`; contains no counted values.',
     }),
   }),
 });
@@ -154,7 +158,7 @@ builder.mutationFields(t => ({
   forget: t.field({
     type: Forget,
     description:
-      'Begins to remove what is chosen, from all rows, columns and statistics, as if it had never happened. It is done in the background, within seconds for small choices, and noted in the audit log.',
+      'Starts to remove what is chosen from all rows, columns and statistics, as if it had never happened. It is done in the background, within seconds for small choices, and noted in the audit log.',
     extensions: { weight: 100 },
     args: { ...websiteArg, ...inputArg },
     resolve: (_, { website, input }, { database, viewer, now }) =>

@@ -137,7 +137,7 @@ builder.interfaceField(Statistics, 'funnel', t =>
       unit: t.arg({
         type: FunnelUnit,
         defaultValue: 'VISIT',
-        description: 'What goes through the `steps`. A stored funnel has its own unit.',
+        description: 'What the `steps` count. A stored funnel has its own unit.',
       }),
       within: t.arg.int({
         description: 'Hits count up to this many seconds after the hit of step 1. A stored funnel has its own limit.',

@@ -15,7 +15,7 @@ export const FunnelOrder = enumOf<Order>('FunnelOrder', 'How the steps of a funn
 });
 
 /** What goes through a funnel. */
-export const FunnelUnit = enumOf<Unit>('FunnelUnit', 'What goes through a funnel.', {
+export const FunnelUnit = enumOf<Unit>('FunnelUnit', 'What a funnel counts.', {
   VISIT: 'Each visit by itself.',
   VISITOR: 'All visits of a visitor on one day together.',
 });
@@ -44,7 +44,7 @@ const Funnel = builder.objectRef<Stored>('Funnel').implement({
     name: t.exposeString('name', { description: 'The name of the funnel.' }),
     steps: t.expose('steps', { type: [FunnelStep], description: 'The steps.' }),
     order: t.expose('order', { type: FunnelOrder, description: 'How the steps follow each other.' }),
-    unit: t.expose('unit', { type: FunnelUnit, description: 'What goes through the funnel.' }),
+    unit: t.expose('unit', { type: FunnelUnit, description: 'What the funnel counts.' }),
     within: t.exposeInt('within', { nullable: true, description: WITHIN }),
   }),
 });
@@ -79,7 +79,7 @@ const FunnelInput = builder.inputType('FunnelInput', {
     name: t.string({ required: true, description: 'The name of the funnel, 1 to 100 characters.' }),
     steps: t.field({ type: [FunnelStepInput], required: true, description: 'Its 2 to 10 steps.' }),
     order: t.field({ type: FunnelOrder, defaultValue: 'IN_ORDER', description: 'How the steps follow each other.' }),
-    unit: t.field({ type: FunnelUnit, defaultValue: 'VISIT', description: 'What goes through the funnel.' }),
+    unit: t.field({ type: FunnelUnit, defaultValue: 'VISIT', description: 'What the funnel counts.' }),
     within: t.int({ description: WITHIN }),
   }),
 });
@@ -92,7 +92,8 @@ const idArgs = builder.args(t => ({
 builder.mutationFields(t => ({
   createFunnel: t.field({
     type: Funnel,
-    description: 'Adds a funnel to a website; earlier hits count too. A website can have at most 50 funnels.',
+    description:
+      'Adds a funnel to a website; hits from before the funnel was created count, too. A website can have at most 50 funnels.',
     args: { ...websiteArg, input: t.arg({ type: FunnelInput, required: true, description: 'The funnel.' }) },
     resolve: (_, { website, input }, { database, viewer, now }) =>
       createFunnel(database, viewer, website, input, now()),

@@ -100,7 +100,8 @@ const GoalInput = builder.inputType('GoalInput', {
 builder.mutationFields(t => ({
   createGoal: t.field({
     type: Goal,
-    description: 'Adds a goal to a website; earlier hits count too. A website can have at most 50 goals.',
+    description:
+      'Adds a goal to a website; hits from before the goal was created count, too. A website can have at most 50 goals.',
     args: { ...websiteArg, input: t.arg({ type: GoalInput, required: true, description: 'The goal.' }) },
     resolve: (_, { website, input }, { database, viewer, now }) => createGoal(database, viewer, website, input, now()),
   }),

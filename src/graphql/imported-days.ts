@@ -11,7 +11,7 @@ const ImportTool = builder.objectRef<Pick<Importer, 'source' | 'label'>>('Import
   description: 'A tool or format whose files can be imported.',
   fields: t => ({
     source: t.expose('source', { type: ImportSource, description: 'Its name in this API.' }),
-    label: t.exposeString('label', { description: 'Its name for people.' }),
+    label: t.exposeString('label', { description: 'The display name of the tool.' }),
   }),
 });
 
@@ -28,7 +28,7 @@ const ImportedDays = builder.objectRef<Days>('ImportedDays').implement({
   fields: t => ({
     source: t.expose('source', { type: ImportSource, description: 'The tool.' }),
     label: t.string({
-      description: 'The name of the tool for people.',
+      description: 'The display name of the tool.',
       resolve: async ({ source }) => (await importers()).find(one => one.source === source)?.label ?? source,
     }),
     kind: t.expose('kind', { type: ImportKind, description: 'What was imported.' }),

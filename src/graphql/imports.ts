@@ -33,20 +33,20 @@ export const ImportSource = enumOf<Source>(
 );
 
 /** What imports add. */
-export const ImportKind = enumOf<Kind>('ImportKind', 'What an import adds.', {
-  hits: 'Single pageviews and events, which count like any other.',
-  sums: 'Sums by day, which are added to answers without a filter.',
+export const ImportKind = enumOf<Kind>('ImportKind', 'The kind of data an import adds.', {
+  hits: 'Individual pageviews and events, which count like any other.',
+  sums: 'Sums by day, which are added to results without a filter.',
 });
 
-const ImportState = enumOf<State>('ImportState', 'How far an import is.', {
-  waiting: 'It waits for its turn.',
-  reading: 'Its files are read to find faults and totals; nothing is counted yet.',
+const ImportState = enumOf<State>('ImportState', 'The state of an import.', {
+  waiting: 'Waiting for its turn.',
+  reading: 'Its files are being read to find faults and totals; nothing is counted yet.',
   running: 'Its rows are being counted.',
-  checking: 'What was counted is compared with the files.',
-  done: 'It is over; a dry run has counted nothing.',
-  failed: 'It is over, and nothing of it counts; `error` says why.',
-  undoing: 'It is being taken out again.',
-  undone: 'It is taken out again.',
+  checking: 'What was counted is being compared with the files.',
+  done: 'Done; a dry run has counted nothing.',
+  failed: 'Failed, and nothing of it is counted; `error` says why.',
+  undoing: 'Being undone.',
+  undone: 'Undone.',
 });
 
 const Import = builder.objectRef<Shown>('Import').implement({
@@ -64,15 +64,15 @@ const Import = builder.objectRef<Shown>('Import').implement({
       nullable: true,
       description: 'What it adds; null until the files are recognised.',
     }),
-    state: t.expose('state', { type: ImportState, description: 'How far it is.' }),
+    state: t.expose('state', { type: ImportState, description: 'The state of the import.' }),
     dryRun: t.exposeBoolean('dryRun', { description: 'True if it only says what would be counted.' }),
     files: t.exposeStringList('files', { description: 'The names of the files.' }),
     rows: t.expose('rows', { type: 'Count', description: 'The number of rows in the files.' }),
     counted: t.expose('counted', { type: 'Count', description: 'The number of rows that count, or would.' }),
-    leftOut: t.expose('leftOut', { type: 'Count', description: 'The number of rows that do not.' }),
+    leftOut: t.expose('leftOut', { type: 'Count', description: 'The number of rows left out.' }),
     leftOutFor: t.field({
       type: [LeftOut],
-      description: 'The numbers of rows that do not count, by reason.',
+      description: 'The numbers of rows left out, by reason.',
       resolve: ({ leftOutFor }) => Object.entries(leftOutFor).map(([reason, rows]) => ({ reason, rows })),
     }),
     badRows: t.expose('badRows', {
@@ -80,7 +80,12 @@ const Import = builder.objectRef<Shown>('Import').implement({
       description: 'Remarks about the files, then the rows that cannot be read; a hundred at most.',
     }),
     from: t.expose('from', { type: 'Date', nullable: true, description: 'The first day with rows that count.' }),
-    to: t.field({ type: 'Date', nullable: true, description: 'The last such day.', resolve: ({ to }) => to }),
+    to: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The last day with rows that count.',
+      resolve: ({ to }) => to,
+    }),
     until: t.field({
       type: 'Date',
       nullable: true,
@@ -106,13 +111,13 @@ const Import = builder.objectRef<Shown>('Import').implement({
     }),
     createdBy: t.string({
       nullable: true,
-      description: 'The e-mail address of who began it; null for the command line.',
+      description: 'The e-mail address of the account that started it; null for the command line.',
       resolve: ({ accountId }, _, { loaders }) => (accountId === null ? null : loaders.emails.load(accountId)),
     }),
     undoNote: t.string({
       nullable: true,
       description:
-        'A sentence that names the imports whose files have rows in common with this one and that left them out, so that an undo takes these rows out for all of them; null if there are none.',
+        'A sentence that names the imports whose files have rows in common with this one and that left them out, so that an undo removes these rows for all of them; null if there are none.',
       resolve: async ({ id, websiteId, dryRun }, _, { loaders, language }) => {
         const note = dryRun ? null : undoNoteOf(id, await loaders.leaning.load(websiteId));
         return note === null ? null : sentenceIn(language, note);
@@ -128,7 +133,11 @@ const Import = builder.objectRef<Shown>('Import').implement({
       description: 'The share of the work that is done, reading included, from 0 to 1.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the import ended; null until then.',
+    }),
   }),
 });
 
@@ -187,7 +196,7 @@ builder.mutationFields(t => ({
   undoImport: t.field({
     type: Import,
     description:
-      'Begins to take everything out again that an import has counted, or to discard a dry run and its files. BAD_USER_INPUT if the import has failed, and while another one is counted that leaves out rows because this one has them.',
+      'Starts undoing an import: removes everything it counted. A dry run is discarded with its files. BAD_USER_INPUT if the import has failed, and while another one is counted that leaves out rows because this one has them.',
     args: {
       id: t.arg.id({ required: true, description: 'The id of the import.' }),
       website: t.arg.id({ description: 'The id of its website; NOT_FOUND if the import belongs to another one.' }),

@@ -3,7 +3,7 @@ import type { JourneyNode as Node } from '../stats/journey-node.ts';
 import { builder, enumOf } from './builder.ts';
 
 /** What a node stands for. */
-export const JourneyKind = enumOf<Kind>('JourneyKind', 'What a node of journeys stands for.', {
+export const JourneyKind = enumOf<Kind>('JourneyKind', 'The kind of a journey node.', {
   PAGE: 'A page.',
   GROUP: 'All pages of a group.',
   EVENT: 'An event.',
@@ -15,7 +15,7 @@ export const JourneyKind = enumOf<Kind>('JourneyKind', 'What a node of journeys 
 export const JourneyNode = builder.objectRef<Node>('JourneyNode').implement({
   description: 'A page, a group of pages or an event that visits went to, all others together, or the end.',
   fields: t => ({
-    kind: t.expose('kind', { type: JourneyKind, description: 'What the node stands for.' }),
+    kind: t.expose('kind', { type: JourneyKind, description: 'The kind of the node.' }),
     value: t.exposeString('value', {
       description: 'The page, the group or the name of the event; `(other)` and `(end)` for these kinds.',
     }),

@@ -17,7 +17,7 @@ import { JourneyKind, JourneyNode } from './journey-node.ts';
 import { sourceFields } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
-const JourneyBy = enumOf<By>('JourneyBy', 'What journeys lead through.', {
+const JourneyBy = enumOf<By>('JourneyBy', 'What the nodes of journeys are.', {
   PAGE: 'Pages.',
   GROUP:
     'Groups of pages: the first rule of `pageGroups` that a page matches, such as `/blog/*`, or else the first segment of its path, such as `/blog` of `/blog/2026`.',
@@ -28,9 +28,9 @@ const JourneyLink = builder.objectRef<Level['links'][number]>('JourneyLink').imp
   description: 'How many visits went from a node of the level before to one of this level.',
   fields: t => ({
     from: t.exposeString('from', { description: 'The value of the node of the level before.' }),
-    fromKind: t.expose('fromKind', { type: JourneyKind, description: 'What that node stands for.' }),
+    fromKind: t.expose('fromKind', { type: JourneyKind, description: 'The kind of that node.' }),
     to: t.exposeString('to', { description: 'The value of the node of this level.' }),
-    toKind: t.expose('toKind', { type: JourneyKind, description: 'What this node stands for.' }),
+    toKind: t.expose('toKind', { type: JourneyKind, description: 'The kind of this node.' }),
     visits: t.expose('visits', { type: 'Count', description: 'The number of visits.' }),
   }),
 });
@@ -51,7 +51,7 @@ const JourneyLevel = builder.objectRef<Level>('JourneyLevel').implement({
 });
 
 const Journeys = builder.objectRef<Source & CountedHits & { readonly levels: readonly Level[] }>('Journeys').implement({
-  description: 'The ways that visits took.',
+  description: 'The paths visits took.',
   fields: t => ({
     visits: t.field({
       type: 'Count',
@@ -73,7 +73,7 @@ const JourneyNodeInput = builder.inputRef<JourneyAnchorInput>('JourneyNodeInput'
     kind: t.field({
       type: JourneyKind,
       defaultValue: 'PAGE' as Kind,
-      description: 'What the node stands for: EVENT for journeys by EVENT, otherwise PAGE or GROUP.',
+      description: 'The kind of the node: EVENT for journeys by EVENT, otherwise PAGE or GROUP.',
     }),
     value: t.string({ required: true, description: 'The page, the group or the name of the event.' }),
   }),
@@ -83,7 +83,7 @@ builder.interfaceField(Statistics, 'journeys', t =>
   t.field({
     type: Journeys,
     description:
-      'The ways that visits took, from one page, group or event to the next; equal neighbours count once. They are counted from individual visits, as far back as those are stored.',
+      'The paths visits took, from one page, group or event to the next; equal neighbours count once. They are counted from individual visits, as far back as those are stored.',
     extensions: {
       weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 800),
       entries: ({ levels }: Readonly<Record<string, unknown>>) => Number(levels ?? 5),
@@ -101,7 +101,7 @@ builder.interfaceField(Statistics, 'journeys', t =>
       }),
       levels: t.arg.int({ defaultValue: 5, description: 'The number of levels, 2 to 8.' }),
       perLevel: t.arg.int({ defaultValue: 10, description: 'The number of nodes that each level names, 1 to 50.' }),
-      by: t.arg({ type: JourneyBy, defaultValue: 'PAGE', description: 'What the journeys lead through.' }),
+      by: t.arg({ type: JourneyBy, defaultValue: 'PAGE', description: 'What the nodes of the journeys are.' }),
     },
     validate: checked(
       { ...filterShape, levels: journeyLevels.nullish(), perLevel: journeyNodesPerLevel.nullish() },

@@ -64,7 +64,7 @@ export const NOISE =
 
 /** Describes when a ratio is 0 or null, and what it is made of. */
 export const UNKNOWN_RATIO =
-  'Imports that do not know both counts are left out: null if there is nothing else, 0 if nothing was counted at all.';
+  'Ratios leave out imports that lack one of their two counts; null if nothing else is left, 0 if nothing was counted.';
 
 /** Describes the imported part of pageviews. */
 export const IMPORTED = 'The pageviews that imports have added as sums; 0 with a filter, which leaves them out.';

@@ -19,7 +19,7 @@ const Figure = builder.objectRef<Numbers>('Figure').implement({
   fields: t => ({
     value: t.exposeFloat('value', {
       nullable: true,
-      description: `The number in the range. A ratio: ${UNKNOWN_RATIO[0]?.toLowerCase()}${UNKNOWN_RATIO.slice(1)}`,
+      description: `The number in the range. A share is from 0 to 1, a duration in seconds. ${UNKNOWN_RATIO}`,
     }),
     previous: t.exposeFloat('previous', {
       nullable: true,

@@ -23,7 +23,7 @@ export function startUndo(
     if (working)
       throw badInput({
         id: [
-          `Import ${nameOf(working)} is at work, and leaves out rows because this import has them; undo this import when that one is over, or undo that one first.`,
+          `Import ${nameOf(working)} is running, and leaves out rows because this import has them; undo this import when that one is over, or undo that one first.`,
         ],
       });
     const begun = (await startUndoing(tx, row)) === 1;

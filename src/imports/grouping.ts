@@ -41,7 +41,7 @@ export function whyNotTogether<T extends Sent>({ groups, rest }: Grouped<T>): { 
   if (another && other)
     return {
       file: other,
-      reason: `It is of ${another.importer.source}, but others of the files are of ${source}; import them one after the other.`,
+      reason: `It is from ${another.importer.source}, but other files are from ${source}; import them one after the other.`,
     };
   if (foreign)
     return {
@@ -53,7 +53,7 @@ export function whyNotTogether<T extends Sent>({ groups, rest }: Grouped<T>): { 
     ? null
     : {
         file: first,
-        reason: `It is of ${source} like the others, but these have different forms; import each form by itself, and for the same days only one of them.`,
+        reason: `It is from ${source} like the others, but in a different format; import each format by itself, and for the same days only one of them.`,
       };
 }
 

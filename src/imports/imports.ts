@@ -129,7 +129,7 @@ export function isOver({ state, finishedAt }: Import): boolean {
 }
 
 /**
- * Begins to take an import out again, or to throw a dry run away; throws NOT_FOUND, and BAD_USER_INPUT if it failed, and
+ * Starts to undo an import, or to discard a dry run; throws NOT_FOUND, and BAD_USER_INPUT if it failed, and
  * while another import is counted without the rows of this one.
  */
 export async function undoImport(
@@ -155,7 +155,7 @@ export async function beginUndo(
   const row = await rowOf(database, id);
   if (['undoing', 'undone'].includes(row.state)) return importOf(row);
   if (row.state === 'failed')
-    throw badInput({ id: ['The import has failed and was taken out already; there is nothing to undo.'] });
+    throw badInput({ id: ['The import has failed and was removed already; there is nothing to undo.'] });
   // It may have gone a state further meanwhile.
   const begun = await startUndo(database, row, async transaction => {
     if (row.dryRun === 0) await addAudit(database, viewer, notedImport('undo', row, now), transaction);

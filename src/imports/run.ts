@@ -160,7 +160,7 @@ async function check(context: ImportContext, held: HeldImport): Promise<void> {
   const { report, wrong, beyond } = await checkImport(context, held);
   await change(context, held, { report: JSON.stringify(report), badRows: withNote(row, beyond) });
   if (wrong) {
-    const error = `The result differs from the file, so it was taken out again: ${wrong.name} is ${textOf(wrong.file)} in the file, but ${textOf(wrong.ours)} here. Please report this with the file.`;
+    const error = `The result differs from the file, so it was removed: ${wrong.name} is ${textOf(wrong.file)} in the file, but ${textOf(wrong.ours)} here. Please report this with the file.`;
     await change(context, held, { state: 'undoing', error });
     return;
   }

@@ -15,8 +15,8 @@ export together. Footfall recognises the tool, and first shows what it would cou
 says it and as Footfall will; the days; the rows that are left out, with the reason; and the rows that cannot be read, with
 their lines. Nothing counts until you choose *Import*. Hits keep being counted meanwhile, and the page may be closed.
 
-When the import is done, its totals are read back and compared with the file. An import whose result differs is taken out
-again, and its error names the difference.`,
+When the import is done, its totals are read back and compared with the file. An import whose result differs fails:
+what it counted is removed, and its error names the difference.`,
   },
   {
     heading: 'From the command line',
@@ -33,7 +33,7 @@ to count, and \`--mapping\` a file with the names of the columns. \`--json\` pri
 Name all files of an export at once, or their folder. What does not belong to the others is named: in a folder, it is left out;
 a file that you name yourself is refused.
 
-\`doctor\` lists the imports that are at work, waiting, or interrupted.`,
+\`doctor\` lists the imports that are running, waiting or interrupted.`,
   },
   {
     heading: 'Over REST',
@@ -44,7 +44,7 @@ curl -H 'Authorization: Bearer KEY' -F file=@export.zip https://stats.example.co
 curl -H 'Authorization: Bearer KEY' -X DELETE https://stats.example.com/api/v1/websites/12/imports/3
 \`\`\`
 
-Each answers with the import, whose \`state\` goes on to \`done\` or \`failed\`. The fields \`source\`, \`timezone\`, \`until\` and \`mapping\`
+Each returns the import, whose \`state\` goes on to \`done\` or \`failed\`. The fields \`source\`, \`timezone\`, \`until\` and \`mapping\`
 are those of the command. Over GraphQL, \`createImport\` runs a dry run without its files being sent again, and the subscription
 \`importProgress\` reports how far it is.`,
   },
@@ -71,13 +71,13 @@ Times without a zone are read in the zone of the website unless another one is n
   },
   {
     heading: 'What imported days can answer',
-    text: `A file has either *single hits* or *sums of each day*.
+    text: `A file has either *individual hits* or *sums of each day*.
 
-Single hits become visits, as if Footfall had counted them: they can be filtered, are in funnels and journeys, and are kept for
+Individual hits become visits, as if Footfall had counted them: they can be filtered, are in funnels and journeys, and are kept for
 RETENTION_DAYS; their sums stay. Ids of people and sessions are hashed with a key of the day and forgotten, so nobody can be followed from day to
 day.
 
-Sums are added to totals, lists and the chart, which say how much of them is imported. They hold no single visits, so filters,
+Sums are added to totals, lists and the chart, which say how much of them is imported. They hold no individual visits, so filters,
 funnels, journeys and goals leave them out, and say from which day on they count. What a file does not have, such as hours or
 landing pages, stays empty for its days; nothing is guessed.
 
@@ -86,10 +86,10 @@ them than Footfall does, which counts visitors by day.`,
   },
   {
     heading: 'Undo',
-    text: `*Undo* takes everything out again that an import has added, also years later and while hits arrive; what Footfall counted
+    text: `*Undo* removes everything that an import has added, also years later and while hits arrive; what Footfall counted
 itself stays as it is. Afterwards, the same files can be imported again. A later import that left rows out because this one has
 them does not have them either then: the page, the command, and \`undo_note\` name it, and it has to be undone as well and its files
-imported again. While such an import is at work, this one cannot be undone.`,
+imported again. While such an import is running, this one cannot be undone.`,
   },
   {
     heading: 'Limits',

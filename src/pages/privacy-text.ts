@@ -37,7 +37,7 @@ export const PRIVACY = {
       paragraphs: [
         'Within a day: how often a visitor comes back, how many minutes lie between the visits, which way a visit takes, how far it gets in a funnel, and, in a funnel that counts visitors, how far all visits of a visitor on that day get together.',
         'Within a visit: its source, its pages and events in order, the time on each page, and what it was worth.',
-        'Funnels, journeys and filters need single visits, which are kept for a limited time (RETENTION_DAYS). Totals by day remain, and nobody can be found in them.',
+        'Funnels, journeys and filters need individual visits, which are kept for a limited time (RETENTION_DAYS). Totals by day remain, and nobody can be found in them.',
       ],
     },
   ],

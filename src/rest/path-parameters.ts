@@ -215,7 +215,7 @@ export const journeysQuery = z
       }),
     by: oneOf('a kind of journeys', JOURNEYS_BY)
       .optional()
-      .meta({ examples: ['page'], description: 'What journeys lead through: by default pages.' }),
+      .meta({ examples: ['page'], description: 'What the nodes of journeys are, by default pages.' }),
   })
   .check(inOrder, atMostOneAnchor);
 

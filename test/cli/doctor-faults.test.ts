@@ -33,12 +33,12 @@ eachDatabase('footfall doctor where it meets faults', (open, engine) => {
     for (const check of ['clock', 'bad hits', 'mail']) has(found, 'ok', check, /./);
   });
 
-  it('tells which imports are at work, waiting or interrupted', async () => {
+  it('tells which imports are running, waiting or interrupted', async () => {
     const place = await open();
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     const database = await databaseWithWebsites(place, 2);
     opened.push(database);
-    has(await doctor(env), 'ok', 'imports', /^None is at work or waiting\.$/);
+    has(await doctor(env), 'ok', 'imports', /^None is running or waiting\.$/);
     const of = { account: null, source: null, files: [], timezone: null, until: null, mapping: null };
     const add = (website: number, dryRun = false) => addImport(database, { ...of, website, dryRun }, Date.now());
     const change = (id: number, to: object) => database.imports.update(to, { where: { id } });

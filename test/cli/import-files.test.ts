@@ -38,7 +38,7 @@ describe('A folder of logs', () => {
     writeFileSync(join(folder, 'sums.csv'), 'date,pageviews\n2026-01-01,3\n');
     const mixed = namedFiles([folder], ANY, () => undefined);
     await assert.rejects(mixed, {
-      message: /sums\.csv: It is of csv, but others of the files are of access_log; import them one after the other/,
+      message: /sums\.csv: It is from csv, but other files are from access_log; import them one after the other/,
     });
   });
 });
@@ -79,7 +79,7 @@ describe('Files of one export', () => {
     const alone = await find([folderOf('goat alone', GOATCOUNTER)], { source: 'goatcounter', hasMapping: false });
     assert.deepEqual(alone, { names: Object.keys(GOATCOUNTER).sort(), told: [] });
     const mixed = find([folderOf('both', { ...umami, ...GOATCOUNTER })]);
-    await assert.rejects(mixed, { message: /: It is of goatcounter, but others of the files are of umami; import/ });
+    await assert.rejects(mixed, { message: /: It is from goatcounter, but other files are from umami; import/ });
   });
 
   it('are recognised together when they are named, and one that does not belong to them is refused', async () => {
@@ -109,7 +109,7 @@ describe('Files of one export', () => {
     const csv = '2Path,Event,Session,Bot,Referrer,Referrer scheme,Date\n/a,false,s,0,,,2026-01-12T10:00:00Z\n';
     const path = folderOf('forms', { ...GOATCOUNTER, 'hits.csv': csv });
     await assert.rejects(find([path]), {
-      message: /: It is of goatcounter like the others, but these have different forms/,
+      message: /: It is from goatcounter like the others, but in a different format/,
     });
     const tables = folderOf('tables', { 'a.csv': 'Day,Views\n', 'b.csv': 'Day,Views\n' });
     assert.deepEqual((await find([tables], { source: null, hasMapping: true })).names, ['a.csv', 'b.csv']);

@@ -119,7 +119,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await isDrawn(page);
     assert.deepEqual(await movesOf(page), []);
 
-    const said = page.getByRole('status').filter({ hasText: 'Showing the numbers of' });
+    const said = page.getByRole('status').filter({ hasText: 'Showing the numbers from' });
     const visitors = page.locator('[data-metric=visitors]');
     const before = await visitors.innerText();
     let attempts = 0;
@@ -130,7 +130,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await page.getByRole('button', { name: /^Range/ }).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();
     await said
-      .getByText(/^Can't reach the server\. Retrying… Showing the numbers of \d\d:\d\d: \d.* – .*\d{4}\.$/)
+      .getByText(/^Can't reach the server\. Retrying… Showing the numbers from \d\d:\d\d: \d.* – .*\d{4}\.$/)
       .waitFor();
     assert.equal(await page.locator('.is-live').count(), 0);
     await page.locator('.over-time[aria-busy=true]').waitFor();
@@ -141,7 +141,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('a statistics page and its connection',
     await said.waitFor({ state: 'detached' });
 
     await page.context().setOffline(true);
-    await said.getByText(/^Offline\. Showing the numbers of \d\d:\d\d\.$/).waitFor();
+    await said.getByText(/^Offline\. Showing the numbers from \d\d:\d\d\.$/).waitFor();
     const again = page.waitForResponse(response => response.url().includes('documentId='));
     await page.context().setOffline(false);
     assert.ok([200, 304].includes((await again).status()));

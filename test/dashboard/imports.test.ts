@@ -32,7 +32,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await assertAccessible(page);
       await choose(page);
       await page.getByText('Ready. Nothing is counted yet.').waitFor();
-      const report = page.getByRole('table', { name: 'What the file says, and what we say' });
+      const report = page.getByRole('table', { name: 'File compared with Footfall' });
       const cells = await report
         .getByRole('row', { name: /^Pageviews/ })
         .getByRole('cell')
@@ -60,12 +60,12 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await page.getByText('have a day, but no hour').waitFor();
       if (engine === 'SQLite') await assertAccessible(page);
       const days = page.url();
-      // A filter needs single visits: without any, nothing is known.
+      // A filter needs individual visits: without any, nothing is known.
       await page
         .getByRole('button', { name: /: show only this$/ })
         .first()
         .click();
-      await page.getByText('This needs single visits, but these days have only sums.').first().waitFor();
+      await page.getByText('This needs individual visits, but these days have only sums.').first().waitFor();
       assert.equal(await page.locator('[data-metric=visitors]').innerText(), '–');
       assert.equal(await page.getByText('No visits match.').count(), 0);
       await page.goto(`/websites/${id}/imports`);
@@ -74,9 +74,9 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       await dialog.getByText(`${number(truth.totals.pageviews)} pageviews`).waitFor();
       await assertAccessible(page);
       await dialog.getByRole('button', { name: 'Undo the import' }).click();
-      await page.getByText('Taken out again.').waitFor();
+      await page.getByText('Undone.').waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('cell', { name: /Taken out/ }).waitFor();
+      await page.getByRole('cell', { name: /Undone/ }).waitFor();
       await page.goto(days);
       await page.getByText('Waiting for the first hit').waitFor();
       await close();
@@ -188,7 +188,7 @@ describe.skipIf(skipWithoutBrowser)('the page of imports', () => {
       const note = /\(more\.log\) left out rows because this import has them; to keep these rows without it, undo/;
       await page.getByRole('dialog').getByText(note).waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
-      await page.getByText('Taken out again.').waitFor();
+      await page.getByText('Undone.').waitFor();
       await page.getByText(note).waitFor();
       await page.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('rowheader', { name: note }).waitFor();

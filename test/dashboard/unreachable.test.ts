@@ -33,7 +33,7 @@ onOneDatabase.skipIf(skipWithoutBrowser)('views of a server that stops and comes
     await dashboard.gateway.stop();
     const said = live
       .getByRole('status')
-      .getByText(/^Can't reach the server\. Retrying… Showing the numbers of \d\d:\d\d\.$/);
+      .getByText(/^Can't reach the server\. Retrying… Showing the numbers from \d\d:\d\d\.$/);
     await said.waitFor();
     assert.deepEqual(await movesOf(live), []);
     // A number of now that no longer changes would be wrong.

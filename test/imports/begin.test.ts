@@ -104,7 +104,7 @@ eachDatabase('Two imports of a website', open => {
       const counted = await importing.run(counting, {
         stepped: async step => {
           if (step !== 'begin to run' || begun++ > 0) return;
-          const message = `Import ${counting} (counting.${file}) is at work, and leaves out rows because this import has them; undo this import when that one is over, or undo that one first.`;
+          const message = `Import ${counting} (counting.${file}) is running, and leaves out rows because this import has them; undo this import when that one is over, or undo that one first.`;
           await assert.rejects(beginUndo(database, reading), { message });
           await undo(other.id);
         },

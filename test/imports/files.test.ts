@@ -168,11 +168,11 @@ onSqlite('Files of an import', open => {
     const foreign = await dry({ 'a.csv': sums, 'notes.txt': 'Hello\n' });
     assert.match(foreign.error ?? '', /^notes\.txt: It is not recognised as part of the export of csv/);
     const two = await dry({ 'a.csv': sums, 'b.csv': events });
-    assert.match(two.error ?? '', /^a\.csv: It is of csv, but others of the files are of umami; import them one after/);
+    assert.match(two.error ?? '', /^a\.csv: It is from csv, but other files are from umami; import them one after/);
     // Its columns are those of a CSV of sums, too.
     const table = 'date,visitors,pageviews,bounces,visits,visit_duration\n2026-01-01,1,1,0,1,3\n';
     const general = await dry({ 'a.csv': sums, 'p.zip': zipOf({ 'imported_visitors_20260101_20260101.csv': table }) });
-    assert.match(general.error ?? '', /^a\.csv: It is of csv, but others of the files are of plausible; import them/);
+    assert.match(general.error ?? '', /^a\.csv: It is from csv, but other files are from plausible; import them/);
     const files = { 'b.csv': events, 'notes.txt': 'Hello\n' };
     const named = await importing.import({ files, source: 'umami', dryRun: true });
     const reason = 'The file is not a table of Umami and was left out.';

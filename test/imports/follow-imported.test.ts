@@ -126,7 +126,7 @@ eachDatabase('A log that is imported and followed', open => {
     await stop();
   });
 
-  it('waits while an import is at work, and counts none of its lines', async () => {
+  it('waits while an import is running, and counts none of its lines', async () => {
     const { importing, database } = following;
     const { path, told, follow, stop, compare } = await logIn('d');
     await writeFile(path, linesOf('d', 0, 10));
@@ -143,7 +143,7 @@ eachDatabase('A log that is imported and followed', open => {
     assert.ok(isKilled);
     await writeFile(path, log + linesOf('d', 200, 210));
     assert.equal((await follow()).counted, 8);
-    assert.deepEqual(told, [`Import ${id} of this website is at work; counting goes on when it is over.`]);
+    assert.deepEqual(told, [`Import ${id} of this website is running; counting continues when it is over.`]);
     await database.dialect.run('UPDATE import SET held_until = 0');
     assert.equal((await importing.run(id)).state, 'done');
     assert.equal((await follow()).counted, 16);

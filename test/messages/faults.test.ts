@@ -78,7 +78,7 @@ it('a fault names its subject, because it stands after the name of a file', () =
 });
 
 it('a tool has a name that fits the sentence, and the words of the language if it is a format', () => {
-  const two = 'b.log: It is of access_log, but others of the files are of umami; import them one after the other.';
+  const two = 'b.log: It is from access_log, but other files are from umami; import them one after the other.';
   assert.match(faultIn('de', two), /^b\.log: Die Datei gehört zu „Zugriffsprotokolle“, andere gehören zu „umami“\. /);
   assert.match(faultIn('fr', two), /«\u202fJournaux d’accès\u202f»/);
   for (const { code } of LANGUAGES)

@@ -90,7 +90,7 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     set: [['Spam.example', '*.ads.example'], 'www.spam.example\n*.ads.example'],
     read: [['spam.example', 'ads.example'], 'spam.example\nads.example'],
     wrong: [['a.example', 'b c'], 'a.example\nb c'],
-    text: 'Line 2, "b c", is not a host; use a name such as spam.example, which means its subdomains, too.',
+    text: 'Line 2, "b c", is not a host; use a name such as spam.example, which includes its subdomains.',
   },
   excludeCountries: {
     preset: [[], null],

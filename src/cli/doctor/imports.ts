@@ -31,7 +31,7 @@ export async function checkImports(database: Database, { dataDir }: Config, now:
         ),
       );
   }
-  return found.length > 0 ? found : [ok('None is at work or waiting.')];
+  return found.length > 0 ? found : [ok('None is running or waiting.')];
 }
 
 function placeOf(row: ImportRow): string {

@@ -36,7 +36,7 @@ export function operatorOf(what: string) {
 export function comparedTexts(noTexts: string) {
   const text = z.string(noTexts).refine(given => cut(given, LONGEST_VALUE) === given, {
     error: ({ input }) =>
-      `The value ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; use a shorter one.`,
+      `No value is longer than ${LONGEST_VALUE} characters; use a shorter one than ${quote(String(input))}.`,
   });
   return z.array(text, noTexts);
 }

@@ -8,7 +8,7 @@ const NAMES: ReadonlySet<string> = new Set([...SUMS_COLUMNS, ...HIT_FIELDS]);
 const MAPPING = z.record(
   z.string().check(({ value, issues }) => {
     if (NAMES.has(value)) return;
-    const message = `The mapping has ${quote(value)}, which is no name here. For sums, the names are ${SUMS_COLUMNS.join(', ')}; for hits, ${HIT_FIELDS.join(', ')}.`;
+    const message = `The mapping has ${quote(value)}, which is not a known name. For sums, the names are ${SUMS_COLUMNS.join(', ')}; for hits, ${HIT_FIELDS.join(', ')}.`;
     issues.push({ code: 'custom', input: value, message });
   }),
   z.string().check(({ value, issues }) => {

@@ -20,7 +20,7 @@ export const search = z
   .trim()
   .refine(text => cut(text, LONGEST_VALUE) === text, {
     error: ({ input }) =>
-      `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; use a shorter one.`,
+      `No value is longer than ${LONGEST_VALUE} characters; use a shorter search than ${quote(String(input))}.`,
   });
 
 /** The number of a page, from 1 on. */

@@ -34,7 +34,7 @@ export type Interval =
   /** Weeks, starting on Monday. */
   | 'WEEK';
 
-/** What journeys lead through. */
+/** What the nodes of journeys are. */
 export type JourneyBy =
   /** Events. */
   | 'EVENT'
@@ -43,7 +43,7 @@ export type JourneyBy =
   /** Pages. */
   | 'PAGE';
 
-/** What a node of journeys stands for. */
+/** The kind of a journey node. */
 export type JourneyKind =
   /** The end: visits without a further node, or, followed back from an end, without an earlier one. */
   | 'END'
@@ -58,7 +58,7 @@ export type JourneyKind =
 
 /** A node that journeys begin or end with. */
 export type JourneyNodeInput = {
-  /** What the node stands for: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
+  /** The kind of the node: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
   readonly kind?: JourneyKind | null | undefined;
   /** The page, the group or the name of the event. */
   readonly value: string;

@@ -45,7 +45,7 @@ export class ImportedLines {
     const { database, now } = this.#context;
     const { done, atWork } = await importsOfLogs(database.dialect, this.#website, now());
     if (atWork !== null && atWork !== this.#atWork)
-      tell?.(`Import ${atWork} of this website is at work; counting goes on when it is over.`);
+      tell?.(`Import ${atWork} of this website is running; counting continues when it is over.`);
     this.#done = done;
     this.#atWork = atWork;
     return atWork === null;

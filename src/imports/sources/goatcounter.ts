@@ -2,12 +2,12 @@ import type { Importer } from '../importer.ts';
 import { csvVersion, readHits } from './goatcounter/csv.ts';
 import { isOfJson, jsonVersion, readStats } from './goatcounter/json.ts';
 
-/** GoatCounter, from its CSV of single pageviews, or from its JSON of counts. */
+/** GoatCounter, from its CSV of individual pageviews, or from its JSON of counts. */
 export const GOATCOUNTER: Importer = {
   source: 'goatcounter',
   label: 'GoatCounter',
   guide: {
-    get: 'In GoatCounter, open *Settings*, *Import/Export*. Its **CSV** (hits) has single pageviews, as long as they are kept; send the `.csv.gz` as it is. Its **JSON** (sums) has counts by day of all the time; send the zip as it is. Send one of the two for a range.',
+    get: 'In GoatCounter, open *Settings*, *Import/Export*. Its **CSV** (hits) has individual pageviews, as long as they are kept; send the `.csv.gz` as it is. Its **JSON** (sums) has counts by day of all the time; send the zip as it is. Send one of the two for a range.',
     names: [
       ['`Path`', 'the page; of an event, its name'],
       ['`Event`', '`true`: an event, on the page that its session saw last, or on `/`'],

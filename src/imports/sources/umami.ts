@@ -86,7 +86,7 @@ export const UMAMI: Importer = {
   },
 };
 
-const OF_PERSONS = 'The file describes persons and was left out.';
+const OF_PERSONS = 'The file describes people and was left out.';
 const FOREIGN = 'The file is not a table of Umami and was left out.';
 
 function contentOf(beginning: Beginning): Content | null {

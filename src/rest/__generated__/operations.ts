@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** What an audit log notes. */
+/** An action in the audit log. */
 export type AuditAction =
   /** Something was changed: settings, alerts, the recipients of reports, a goal or a funnel. */
   | 'CHANGE'
@@ -11,11 +11,11 @@ export type AuditAction =
   | 'CREATE'
   /** Something was deleted. */
   | 'DELETE'
-  /** Forgetting was begun. */
+  /** A request to forget was started. */
   | 'FORGET'
-  /** An import was begun. */
+  /** An import was started. */
   | 'IMPORT'
-  /** The undo of an import was begun. */
+  /** The undo of an import was started. */
   | 'UNDO';
 
 /** The way in which something was done. */
@@ -71,7 +71,7 @@ export type CreateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
+  /** Query parameters to remove from pages, by name, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Defaults to none. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
@@ -83,7 +83,7 @@ export type CreateWebsiteInput = {
   readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Defaults to 10000000. */
   readonly maxAmount?: number | null | undefined;
-  /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
+  /** The groups of pages for journeys by groups, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
@@ -137,11 +137,11 @@ export type ForgetInput = {
   readonly visitorAt?: string | null | undefined;
 };
 
-/** How far something is forgotten. */
+/** The state of a request to forget. */
 export type ForgetState =
-  /** It is removed. */
+  /** Removed. */
   | 'DONE'
-  /** It waits for its turn, or is being removed. */
+  /** Waiting for its turn, or being removed. */
   | 'RUNNING';
 
 /** A new funnel, or the new state of a funnel. */
@@ -152,7 +152,7 @@ export type FunnelInput = {
   readonly order?: FunnelOrder | null | undefined;
   /** Its 2 to 10 steps. */
   readonly steps: ReadonlyArray<FunnelStepInput>;
-  /** What goes through the funnel. */
+  /** What the funnel counts. */
   readonly unit?: FunnelUnit | null | undefined;
   /** Hits count up to this many seconds after the hit of step 1; null without a limit. */
   readonly within?: number | null | undefined;
@@ -179,7 +179,7 @@ export type FunnelStepInput = {
   readonly pattern: string;
 };
 
-/** What goes through a funnel. */
+/** What a funnel counts. */
 export type FunnelUnit =
   /** Each visit by itself. */
   | 'VISIT'
@@ -193,11 +193,11 @@ export type GoalKind =
   /** A pageview of a matching page. */
   | 'PAGE';
 
-/** What an import adds. */
+/** The kind of data an import adds. */
 export type ImportKind =
-  /** Single pageviews and events, which count like any other. */
+  /** Individual pageviews and events, which count like any other. */
   | 'HITS'
-  /** Sums by day, which are added to answers without a filter. */
+  /** Sums by day, which are added to results without a filter. */
   | 'SUMS';
 
 /** A tool or format that history can come from. */
@@ -223,26 +223,26 @@ export type ImportSource =
   /** Umami: its events. */
   | 'UMAMI';
 
-/** How far an import is. */
+/** The state of an import. */
 export type ImportState =
-  /** What was counted is compared with the files. */
+  /** What was counted is being compared with the files. */
   | 'CHECKING'
-  /** It is over; a dry run has counted nothing. */
+  /** Done; a dry run has counted nothing. */
   | 'DONE'
-  /** It is over, and nothing of it counts; `error` says why. */
+  /** Failed, and nothing of it is counted; `error` says why. */
   | 'FAILED'
-  /** Its files are read to find faults and totals; nothing is counted yet. */
+  /** Its files are being read to find faults and totals; nothing is counted yet. */
   | 'READING'
   /** Its rows are being counted. */
   | 'RUNNING'
-  /** It is being taken out again. */
+  /** Being undone. */
   | 'UNDOING'
-  /** It is taken out again. */
+  /** Undone. */
   | 'UNDONE'
-  /** It waits for its turn. */
+  /** Waiting for its turn. */
   | 'WAITING';
 
-/** What journeys lead through. */
+/** What the nodes of journeys are. */
 export type JourneyBy =
   /** Events. */
   | 'EVENT'
@@ -251,7 +251,7 @@ export type JourneyBy =
   /** Pages. */
   | 'PAGE';
 
-/** What a node of journeys stands for. */
+/** The kind of a journey node. */
 export type JourneyKind =
   /** The end: visits without a further node, or, followed back from an end, without an earlier one. */
   | 'END'
@@ -266,7 +266,7 @@ export type JourneyKind =
 
 /** A node that journeys begin or end with. */
 export type JourneyNodeInput = {
-  /** What the node stands for: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
+  /** The kind of the node: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
   readonly kind?: JourneyKind | null | undefined;
   /** The page, the group or the name of the event. */
   readonly value: string;
@@ -471,7 +471,7 @@ export type UpdateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
+  /** Query parameters to remove from pages, by name, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Unchanged if omitted. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
@@ -483,7 +483,7 @@ export type UpdateWebsiteInput = {
   readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Unchanged if omitted. */
   readonly maxAmount?: number | null | undefined;
-  /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
+  /** The groups of pages for journeys by groups, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;

@@ -8,10 +8,13 @@ import { TIME_SCHEMA, withMicroseconds } from './website-json.ts';
 const entry = object({
   id: { type: 'integer', minimum: 1 },
   at: TIME_SCHEMA,
-  by: { type: ['string', 'null'], description: 'The e-mail address of who did it; null for the command line.' },
+  by: {
+    type: ['string', 'null'],
+    description: 'The e-mail address of the account that did it; null for the command line.',
+  },
   via: { enum: ['session', 'key', 'command'] },
   action: { enum: Object.keys(AUDIT_ACTIONS) },
-  details: { type: 'string', description: 'To what, in words that name no value that was counted.' },
+  details: { type: 'string', description: 'What was changed, such as `goal "Signup"`; contains no counted values.' },
 });
 
 /** The route of /websites/{id}/audit. */

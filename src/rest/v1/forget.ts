@@ -28,17 +28,17 @@ const PREVIEW_SCHEMA: Schema = {
 
 /** The schema of what is forgotten. */
 export const FORGET_SCHEMA: Schema = {
-  description: 'Something that a website forgets or has forgotten, with what is removed so far.',
+  description: 'A request to forget visits of a website, with what is removed so far.',
   ...object({
     id: { type: 'integer', minimum: 1 },
     state: { enum: ['running', 'done'] },
-    from: { type: 'string', format: 'date', description: 'The first day that is looked at.' },
-    to: { type: 'string', format: 'date', description: 'The last such day.' },
+    from: { type: 'string', format: 'date', description: 'The first day of the range.' },
+    to: { type: 'string', format: 'date', description: 'The last day of the range.' },
     ...counts,
     progress: { type: 'number', minimum: 0, maximum: 1 },
     created_by: {
       type: ['string', 'null'],
-      description: 'The e-mail address of who began it; null for the command line.',
+      description: 'The e-mail address of the account that started it; null for the command line.',
     },
     created_at: TIME_SCHEMA,
     finished_at: { anyOf: [TIME_SCHEMA, { type: 'null' }] },
@@ -145,7 +145,7 @@ export const FORGET_ROUTES = [
       tag,
       summary: 'Forget visits',
       description:
-        'Begins to remove the visits for which everything that is sent is true, each with all its pageviews and events, from all rows, columns and statistics, as if they had never happened. Hits that belong to no visit are removed too, unless the filter asks for what only a visit has. With `dry_run`, it only counts them.',
+        'Starts to remove the visits for which everything that is sent is true, each with all its pageviews and events, from all rows, columns and statistics, as if they had never happened. Hits that belong to no visit are removed too, unless the filter asks for what only a visit has. With `dry_run`, it only counts them.',
       schema: object({ data: { anyOf: [forgotten, PREVIEW_SCHEMA] } }),
       example: { data: EXAMPLE },
     },

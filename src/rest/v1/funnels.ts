@@ -190,7 +190,8 @@ export const FUNNEL_ROUTES = [
       ...one,
       id: 'createFunnel',
       summary: 'Create a funnel',
-      description: 'Returns the new funnel. Earlier hits count, too. A website has at most 50 funnels.',
+      description:
+        'Returns the new funnel. Hits from before it was created count, too. A website has at most 50 funnels.',
     },
   }),
   route({

@@ -41,7 +41,7 @@ export const IMPORT_SCHEMA: Schema = {
       items: object({ file: { type: 'string' }, line: count, reason: { type: 'string' } }),
     },
     from: orNoText('The first day with rows that count.'),
-    to: orNoText('The last such day.'),
+    to: orNoText('The last day with rows that count.'),
     error: orNoText('Why it failed.'),
     report: { type: 'array', items: object({ name: { type: 'string' }, file: side, ours: side }) },
     progress: { type: 'number', minimum: 0, maximum: 1 },
@@ -50,7 +50,7 @@ export const IMPORT_SCHEMA: Schema = {
     undo_note: orNoText(
       'A sentence that names the imports that left out rows because this one has them, and what to do to keep these rows after an undo.',
     ),
-    created_by: orNoText('The e-mail address of who began it; null for the command line.'),
+    created_by: orNoText('The e-mail address of the account that started it; null for the command line.'),
     created_at: TIME_SCHEMA,
     finished_at: { anyOf: [TIME_SCHEMA, { type: 'null' }] },
   }),
@@ -153,7 +153,7 @@ export const IMPORT_ROUTES = [
       ...one,
       summary: 'Import files',
       description:
-        'Stores the files and returns the import, which is worked on in the background. A file that cannot be imported makes an import that fails.',
+        'Stores the files and returns the import, which is processed in the background. A file that cannot be imported makes an import that fails.',
     },
   }),
   route({
@@ -169,7 +169,7 @@ export const IMPORT_ROUTES = [
       id: 'getImport',
       ...one,
       summary: 'Read an import',
-      description: 'Returns an import, with how far it is and what it counts.',
+      description: 'Returns an import, with its state and what it counts.',
     },
   }),
   route({
@@ -186,7 +186,7 @@ export const IMPORT_ROUTES = [
       ...one,
       summary: 'Undo an import',
       description:
-        'Begins to take everything out again that the import has counted. A dry run is discarded with its files. Rows that later imports left out because this one has them are then in none of them; `undo_note` names those imports.',
+        'Starts undoing an import: removes everything it counted. A dry run is discarded with its files. Rows that later imports left out because this one has them are then in none of them; `undo_note` names those imports.',
     },
   }),
 ];

@@ -68,7 +68,7 @@ export const JOURNEY_ROUTES = [
     describe: {
       id: 'getJourneys',
       tag: 'Funnels and journeys',
-      summary: 'Read the ways that visits take',
+      summary: 'Read journeys',
       description:
         'Returns levels of pages, groups of pages (the first rule of `page_groups` that they match, or else the first segment of their path) or events, and how many visits went from one to the next; equal neighbours count once. They are counted from individual visits, as far back as those are stored.',
       schema: object({ data: SCHEMA }),

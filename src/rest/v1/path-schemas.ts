@@ -18,7 +18,7 @@ export const COUNTS_FROM: Schema = {
   type: ['string', 'null'],
   format: 'date',
   description:
-    'The first day of the range from which single hits are there to be counted: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Null if there are hits for the whole range; sums that were imported for the same days are still left out.',
+    'The first day of the range from which individual hits are available: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Null if there are hits for the whole range; sums that were imported for the same days are still left out.',
 };
 
 /** The fields that say where the numbers come from. */

@@ -52,7 +52,7 @@ const SOURCE_HEADERS = {
   },
   'X-Footfall-Counts-From': {
     description:
-      'With `filter`, the first day from which single hits are there to be counted: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Left out if the whole range is counted.',
+      'With `filter`, the first day from which individual hits are available: earlier days have only sums, which were imported, or which are left of hits that are no longer stored. Left out if the whole range is counted.',
     schema: { type: 'string', format: 'date' },
   },
   'X-Footfall-Rules': {
@@ -89,7 +89,7 @@ export const STATS_ROUTES = [
     id: 'getStatsAsCsv',
     tag: 'Statistics',
     summary: 'Export a statistic as CSV',
-    description: `Returns all rows as CSV with the header line \`value,count\`. ${FORMULAS}`,
+    description: `Returns all rows as CSV with the columns \`value\` and \`count\`, and one for each of \`fields\`. ${FORMULAS}`,
     schema: { type: 'string' },
     example: toCsv(
       ['value', 'count'],

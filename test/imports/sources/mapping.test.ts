@@ -96,7 +96,7 @@ test('A mapping is refused with the columns that there are', async () => {
   await assert.rejects(hits('a,b\n1,2\n', { time: 'a', page: 'c' }), /page is in the column "c", .* it has a, b\./);
   assert.match(
     JSON.stringify(readMapping('{"dat": "Day"}')),
-    /has \\"dat\\", which is no name here\. For sums, the names are date/,
+    /has \\"dat\\", which is not a known name\. For sums, the names are date/,
   );
   assert.match(JSON.stringify(readMapping('{"date": 5}')), /not a JSON object of texts/);
   assert.match(JSON.stringify(readMapping('{"date": " "}')), /empty name/);

@@ -157,7 +157,7 @@ describe('Umami', () => {
       'website_event.csv': events,
       'session_data.csv': 'website_id,session_id,data_key,string_value\nw,s,email,ann@example.com\n',
     });
-    const reason = 'The file describes persons and was left out.';
+    const reason = 'The file describes people and was left out.';
     assert.deepEqual(rows[0], { type: 'note', file: 'session_data.csv', line: 0, reason });
     assert.equal(rows.length, 2);
     const points = 'added_iso,path,session_id\n2026-03-01T10:00:00Z,/a,s\n';

@@ -36,11 +36,11 @@ export type ForgetInput = {
   readonly visitorAt?: string | null | undefined;
 };
 
-/** How far something is forgotten. */
+/** The state of a request to forget. */
 export type ForgetState =
-  /** It is removed. */
+  /** Removed. */
   | 'DONE'
-  /** It waits for its turn, or is being removed. */
+  /** Waiting for its turn, or being removed. */
   | 'RUNNING';
 
 /** A property of an event, or of pageviews. */

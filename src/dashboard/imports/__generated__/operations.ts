@@ -3,11 +3,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What an import adds. */
+/** The kind of data an import adds. */
 export type ImportKind =
-  /** Single pageviews and events, which count like any other. */
+  /** Individual pageviews and events, which count like any other. */
   | 'HITS'
-  /** Sums by day, which are added to answers without a filter. */
+  /** Sums by day, which are added to results without a filter. */
   | 'SUMS';
 
 /** A tool or format that history can come from. */
@@ -33,23 +33,23 @@ export type ImportSource =
   /** Umami: its events. */
   | 'UMAMI';
 
-/** How far an import is. */
+/** The state of an import. */
 export type ImportState =
-  /** What was counted is compared with the files. */
+  /** What was counted is being compared with the files. */
   | 'CHECKING'
-  /** It is over; a dry run has counted nothing. */
+  /** Done; a dry run has counted nothing. */
   | 'DONE'
-  /** It is over, and nothing of it counts; `error` says why. */
+  /** Failed, and nothing of it is counted; `error` says why. */
   | 'FAILED'
-  /** Its files are read to find faults and totals; nothing is counted yet. */
+  /** Its files are being read to find faults and totals; nothing is counted yet. */
   | 'READING'
   /** Its rows are being counted. */
   | 'RUNNING'
-  /** It is being taken out again. */
+  /** Being undone. */
   | 'UNDOING'
-  /** It is taken out again. */
+  /** Undone. */
   | 'UNDONE'
-  /** It waits for its turn. */
+  /** Waiting for its turn. */
   | 'WAITING';
 
 export type ImportShownFragment = { readonly id: string, readonly source: ImportSource | null, readonly kind: ImportKind | null, readonly state: ImportState, readonly dryRun: boolean, readonly files: ReadonlyArray<string>, readonly rows: number, readonly counted: number, readonly leftOut: number, readonly from: string | null, readonly to: string | null, readonly until: string | null, readonly timezone: string | null, readonly asksTimezone: boolean | null, readonly mapping: string | null, readonly ownFrom: string | null, readonly undoNote: string | null, readonly error: string | null, readonly progress: number, readonly createdAt: string, readonly createdBy: string | null, readonly finishedAt: string | null, readonly leftOutFor: ReadonlyArray<{ readonly reason: string, readonly rows: number }>, readonly badRows: ReadonlyArray<{ readonly file: string, readonly line: number, readonly reason: string }>, readonly report: ReadonlyArray<{ readonly name: string, readonly file: { readonly sum: number, readonly values: number | null } | null, readonly ours: { readonly sum: number, readonly values: number | null } | null }> };

@@ -88,7 +88,7 @@ export type FunnelInput = {
   readonly order?: FunnelOrder | null | undefined;
   /** Its 2 to 10 steps. */
   readonly steps: ReadonlyArray<FunnelStepInput>;
-  /** What goes through the funnel. */
+  /** What the funnel counts. */
   readonly unit?: FunnelUnit | null | undefined;
   /** Hits count up to this many seconds after the hit of step 1; null without a limit. */
   readonly within?: number | null | undefined;
@@ -115,7 +115,7 @@ export type FunnelStepInput = {
   readonly pattern: string;
 };
 
-/** What goes through a funnel. */
+/** What a funnel counts. */
 export type FunnelUnit =
   /** Each visit by itself. */
   | 'VISIT'
@@ -141,11 +141,11 @@ export type GoalKind =
   /** A pageview of a matching page. */
   | 'PAGE';
 
-/** What an import adds. */
+/** The kind of data an import adds. */
 export type ImportKind =
-  /** Single pageviews and events, which count like any other. */
+  /** Individual pageviews and events, which count like any other. */
   | 'HITS'
-  /** Sums by day, which are added to answers without a filter. */
+  /** Sums by day, which are added to results without a filter. */
   | 'SUMS';
 
 /** A tool or format that history can come from. */
@@ -182,7 +182,7 @@ export type Interval =
   /** Weeks, starting on Monday. */
   | 'WEEK';
 
-/** What journeys lead through. */
+/** What the nodes of journeys are. */
 export type JourneyBy =
   /** Events. */
   | 'EVENT'
@@ -191,7 +191,7 @@ export type JourneyBy =
   /** Pages. */
   | 'PAGE';
 
-/** What a node of journeys stands for. */
+/** The kind of a journey node. */
 export type JourneyKind =
   /** The end: visits without a further node, or, followed back from an end, without an earlier one. */
   | 'END'
@@ -206,7 +206,7 @@ export type JourneyKind =
 
 /** A node that journeys begin or end with. */
 export type JourneyNodeInput = {
-  /** What the node stands for: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
+  /** The kind of the node: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
   readonly kind?: JourneyKind | null | undefined;
   /** The page, the group or the name of the event. */
   readonly value: string;

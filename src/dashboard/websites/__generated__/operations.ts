@@ -42,7 +42,7 @@ export type AlertsInput = {
   readonly webhookUrl?: string | null | undefined;
 };
 
-/** What an audit log notes. */
+/** An action in the audit log. */
 export type AuditAction =
   /** Something was changed: settings, alerts, the recipients of reports, a goal or a funnel. */
   | 'CHANGE'
@@ -50,11 +50,11 @@ export type AuditAction =
   | 'CREATE'
   /** Something was deleted. */
   | 'DELETE'
-  /** Forgetting was begun. */
+  /** A request to forget was started. */
   | 'FORGET'
-  /** An import was begun. */
+  /** An import was started. */
   | 'IMPORT'
-  /** The undo of an import was begun. */
+  /** The undo of an import was started. */
   | 'UNDO';
 
 /** The way in which something was done. */
@@ -90,7 +90,7 @@ export type CreateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
+  /** Query parameters to remove from pages, by name, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Defaults to none. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
@@ -102,7 +102,7 @@ export type CreateWebsiteInput = {
   readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Defaults to 10000000. */
   readonly maxAmount?: number | null | undefined;
-  /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
+  /** The groups of pages for journeys by groups, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Defaults to none. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
@@ -199,7 +199,7 @@ export type UpdateWebsiteInput = {
   readonly excludeCountries?: ReadonlyArray<string> | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
+  /** Query parameters to remove from pages, by name, in addition to click ids such as `gclid`; `utm_*` removes all whose names start with `utm_`, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Hosts, such as `spam.example`, whose links are not wanted: hits with a referrer there, or on a subdomain, are dropped. Hits with a referrer of the list of known spam are dropped as well, unless the instance has SPAM_LIST=off. Unchanged if omitted. */
   readonly excludeReferrers?: ReadonlyArray<string> | null | undefined;
@@ -211,7 +211,7 @@ export type UpdateWebsiteInput = {
   readonly language?: Language | null | undefined;
   /** The largest amount of an event, whatever its unit, and the largest refund. An event with more counts without its amount, and a warning has the number of these events. Imports are not limited. Unchanged if omitted. */
   readonly maxAmount?: number | null | undefined;
-  /** The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
+  /** The groups of pages for journeys by groups, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored. Unchanged if omitted. */
   readonly pageGroups?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;

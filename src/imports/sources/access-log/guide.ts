@@ -56,7 +56,7 @@ It counts what the log already has, from its beginning on or behind the last lin
 also when it is stopped or killed: the position is stored together with the hits. A rotation by renaming or by \`copytruncate\` is noticed, also one
 that happened meanwhile, as long as the rotated file is in the same folder and not packed (\`delaycompress\` of logrotate). A log is
 recognised by its first request, not by its name. These are ordinary hits of the website: they are no import and cannot be undone, and the history of the days before can be
-imported afterwards. An import of a log that was followed leaves out the lines that were counted then (\`followed\`), and while one is at work,
+imported afterwards. An import of a log that was followed leaves out the lines that were counted then (\`followed\`), and while one is running,
 following waits. When an import that the follower began behind is undone, import the log again. A unit of systemd keeps it running; the user needs to read the log: ${block(UNIT)}`,
   names: [
     ['time', 'the time of the pageview'],

@@ -33,7 +33,7 @@ interface World {
 type Counted = { readonly day: number; readonly counted: readonly CountedValue[] } | string | null;
 
 const COUNTS_TWICE =
-  'GoatCounter counts a visitor once for each page, so browsers, systems, languages, places and sources add up to more than people; visitors and visits of a day are not in the file.';
+  'GoatCounter counts a visitor once for each page, so browsers, systems, languages, places and sources add up to more than the number of visitors; visitors and visits of a day are not in the file.';
 
 const OF_EXPORT = /^(?:info\.json|[a-z_]+\.jsonl|README(?:\.\w+)?)$/;
 
