@@ -5,7 +5,7 @@ import { OTHER } from '../domain/other.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { quote } from '../domain/text.ts';
 import type { CountedValue, Row, SourceFile } from './importer.ts';
-import { readCsv, wrongCells } from './readers/csv.ts';
+import { notWhole, readCsv, wrongCells } from './readers/csv.ts';
 import { textOf } from './sums-values.ts';
 import { cellAt, type Watch, type Watched, watchRows } from './watched-rows.ts';
 
@@ -165,7 +165,7 @@ function rowReader(head: readonly string[], { table, date }: SumsTableOptions) {
     for (const { column, metrics, at } of counts) {
       const count = cellAt(cells, at);
       const match = count === '' ? ['', '0'] : COUNT.exec(count);
-      if (!match) return { type: 'bad', ...place, reason: `The ${column} ${quote(count)} is not a whole number.` };
+      if (!match) return { type: 'bad', ...place, reason: notWhole(column, count) };
       for (const metric of metrics) sums[metric] = Number(match[1]);
     }
     for (const { column, metric, of, scale, at } of averages) {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { quote } from '../../domain/text.ts';
 import { FileFault } from '../fault.ts';
 import type { SourceFile } from '../importer.ts';
 import { countBreaks, readText } from './text.ts';
@@ -24,6 +25,11 @@ export function delimiterOf(text: string): string {
 export function firstCells(text: string): string[] {
   const [line = ''] = text.split('\n', 1);
   return (Papa.parse<string[]>(line, { delimiter: delimiterOf(text) }).data[0] ?? []).map(cell => cell.trim());
+}
+
+/** Returns what is wrong with a count that is none. */
+export function notWhole(column: string, text: string): string {
+  return `The column ${column} has ${quote(text)}, which is not a whole number from 0 on.`;
 }
 
 /**

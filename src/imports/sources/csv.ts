@@ -8,7 +8,7 @@ import { type Cell, columnsOf } from '../columns.ts';
 import { FileFault } from '../fault.ts';
 import type { CountedValue, Importer, ReadOptions, Row, SourceFile } from '../importer.ts';
 import { continentValue, countryValue } from '../place-named.ts';
-import { firstCells, readCsv, wrongCells } from '../readers/csv.ts';
+import { firstCells, notWhole, readCsv, wrongCells } from '../readers/csv.ts';
 import { remembered } from '../remembered.ts';
 import { eventOf, hostOf, pageOf, referrerOf, textOf } from '../sums-values.ts';
 
@@ -187,7 +187,7 @@ function rowReader(file: string, columns: ReadonlyMap<string, Cell>): RowReader 
       if (text === '') continue;
       const sum = wholeOf(text);
       if (sum !== null) sums[metric] = sum;
-      else if (text.trim() !== '') return bad(`The ${column} ${quote(text.trim())} are not a whole number.`);
+      else if (text.trim() !== '') return bad(notWhole(column, text.trim()));
     }
     const counted: CountedValue[] = [{ name, value: name === 'day' ? '' : value, sums }];
     for (const { name, value } of wide) {

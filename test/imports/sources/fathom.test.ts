@@ -53,7 +53,7 @@ test('Rows that cannot be read are named, and exports by more than a day are ref
   const file =
     'datetime,browser,uniques,bounce_rate\n2025-01-01,Chrome,x,0\n2025-13-01,Chrome,1,0\n2025-01-02,Chrome,1,?\n';
   assert.deepEqual(await read({ 'a.csv': file }), [
-    '2: The uniques "x" is not a whole number.',
+    '2: The column uniques has "x", which is not a whole number from 0 on.',
     '3: The datetime "2025-13-01" is not a day such as 2026-01-31.',
     '4: The bounce_rate "?" is not a number.',
   ]);

@@ -58,7 +58,7 @@ test('Rows of unknown paths, days or counts are named, and unknown files and pla
     [20_485, 'continent', '', { visitors: 1 }],
     [2, 'The day "2026-02-30" is not a day such as 2026-01-31.'],
     [3, 'The path "9" is not among those of paths.jsonl.'],
-    [4, 'The count "-1" is not a whole number.'],
+    [4, 'The count "-1" is not a whole number from 0 on.'],
   ]);
 });
 

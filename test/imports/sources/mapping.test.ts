@@ -34,7 +34,7 @@ test('Counts are whole numbers, however a spreadsheet or a program writes them',
   for (const [text, count] of Object.entries({ ...wholes, ...long }))
     assert.deepEqual(await read(text), [[`day  pageviews=${count}`, `page /a pageviews=${count}`]], text);
   for (const text of ['1.000', '1.5', '12.', '-1', '1e3', '1,23', '12345678901234567x'])
-    assert.deepEqual(await read(text), [`The pageviews "${text}" are not a whole number.`]);
+    assert.deepEqual(await read(text), [`The column pageviews has "${text}", which is not a whole number from 0 on.`]);
 });
 
 test('A row with a column for each statistic counts under all of them, and for its day', async () => {

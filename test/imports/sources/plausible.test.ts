@@ -99,7 +99,7 @@ test('Rows that are cut off or not counts are named by their line, and the rest 
   assert.deepEqual(await read({ 'imported_devices.csv': file }), [
     { device: 'mobile' },
     '3: The date "2025-02-30" is not a day such as 2026-01-31.',
-    '4: The visitors "-1" is not a whole number.',
+    '4: The column visitors has "-1", which is not a whole number from 0 on.',
     '5: The row has 2 cells, but the head has 4; the file may be cut off.',
   ]);
 });

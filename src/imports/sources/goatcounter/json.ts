@@ -156,7 +156,8 @@ function readHits({ ref_id }: Body, count: number, path: Body, { lists, isOwn }:
 
 function readRow(row: Body, world: World, read: Reader): Counted {
   const count = Number(row.count);
-  if (!Number.isSafeInteger(count) || count < 0) return `The count ${quote(String(row.count))} is not a whole number.`;
+  if (!Number.isSafeInteger(count) || count < 0)
+    return `The count ${quote(String(row.count))} is not a whole number from 0 on.`;
   const path = world.lists.paths.get(Number(row.path_id));
   if (!path) return `The path ${quote(String(row.path_id))} is not among those of paths.jsonl.`;
   if (row.hour !== undefined) {
