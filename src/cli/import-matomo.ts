@@ -4,7 +4,8 @@ import { badInput } from '../errors.ts';
 import type { MatomoSite } from '../imports/sources/matomo/api.ts';
 import { fetchedFolder, fetchVisits, removeFetched } from '../imports/sources/matomo/fetched.ts';
 import { type Answer, startProgress, stoppable, withServiceSettings } from './command.ts';
-import { type HistoryOptions, importHistory, websiteOption } from './import-history.ts';
+import { type HistoryOptions, importHistory } from './import-history.ts';
+import { websiteOption } from './website.ts';
 
 /** The options of `import matomo`, as they are given. */
 export interface MatomoOptions extends Pick<HistoryOptions, 'until' | 'dryRun' | 'json'> {

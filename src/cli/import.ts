@@ -54,7 +54,10 @@ export function register(program: Program): void {
   group.enablePositionalOptions();
   registerHistory(group);
   group
-    .option('--website <domain>', 'the website that the history is of; without it, hits of any websites are counted')
+    .option(
+      '--website <domain>',
+      'the website that the history is of: its domain or id; without it, hits of any websites are counted',
+    )
     .option('--source <source>', `the tool that the files are from: ${IMPORT_SOURCES.join(', ')} (default: recognised)`)
     .option(
       '--timezone <zone>',
