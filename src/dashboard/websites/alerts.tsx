@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ALERT_KINDS } from '../../domain/alert.ts';
 import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { rich, t } from '../messages.ts';
@@ -10,7 +11,8 @@ import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './
 
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
-const KINDS: readonly AlertKind[] = ['FIRST_HIT', 'NO_HITS', 'SPIKE', 'DROP'];
+/** The order in the form: whether there are hits comes before how many there are. */
+const KINDS: readonly AlertKind[] = [...ALERT_KINDS.slice(2), ...ALERT_KINDS.slice(0, 2)];
 
 /** The form for the alerts of a website and their delivery, and the log of the latest alerts. */
 export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
