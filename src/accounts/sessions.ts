@@ -79,11 +79,3 @@ export async function closeSession(database: Database, accountId: number, id: nu
   );
   if (closed === 0) throw notFound();
 }
-
-/** Signs out all browsers of the account except the one with this session; returns their number. */
-export async function closeOtherSessions(database: Database, accountId: number, id: number): Promise<number> {
-  const where = { accountId, id: { [Op.ne]: id } };
-  return reachable(database, () =>
-    database.transaction(transaction => database.sessions.destroy({ where, transaction })),
-  );
-}
