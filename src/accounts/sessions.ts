@@ -4,11 +4,10 @@ import { type Database, reachable } from '../db/open.ts';
 import { cut, toStorable } from '../domain/text.ts';
 import { notFound } from '../errors.ts';
 import { accountOf } from './accounts.ts';
-import { randomText, secretHash } from './secrets.ts';
+import { randomText, secretHash, TOUCHED_EVERY } from './secrets.ts';
 import type { Viewer } from './viewer.ts';
 
 const LASTS = 30 * 86_400_000;
-const TOUCHED_EVERY = 60_000;
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 const LONGEST_CLIENT = 255;
 
