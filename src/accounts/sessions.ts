@@ -1,13 +1,14 @@
 import { Op } from 'sequelize';
 import type { SessionRow } from '../db/models/session.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { cut, toStorable } from '../domain/text.ts';
 import { notFound } from '../errors.ts';
 import { accountOf } from './accounts.ts';
 import { randomText, secretHash, TOUCHED_EVERY } from './secrets.ts';
 import type { Viewer } from './viewer.ts';
 
-const LASTS = 30 * 86_400_000;
+const LASTS = 30 * DAY;
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 const LONGEST_CLIENT = 255;
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dateOf, dayOf } from '../domain/calendar.ts';
+import { DAY, dateOf, dayOf } from '../domain/calendar.ts';
 import { badInput } from '../errors.ts';
 import type { MatomoSite } from '../imports/sources/matomo/api.ts';
 import { fetchedFolder, fetchVisits, removeFetched } from '../imports/sources/matomo/fetched.ts';
@@ -76,5 +76,5 @@ function dayGiven(name: 'from' | 'to', text: string): number {
 
 /** Today's visits are not over. */
 function yesterday(): string {
-  return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() - DAY).toISOString().slice(0, 10);
 }

@@ -3,6 +3,7 @@ import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { counted } from '../domain/counted.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
@@ -28,7 +29,6 @@ export interface DeliverOptions {
   readonly log: Log;
 }
 
-const DAY = 86_400_000;
 const AT_ONCE = 200;
 const RETRIES = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const;
 

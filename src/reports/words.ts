@@ -1,4 +1,4 @@
-import { dateOf } from '../domain/calendar.ts';
+import { DAY, dateOf } from '../domain/calendar.ts';
 import { hostTitle } from '../domain/host-label.ts';
 import { hourWriter } from '../domain/hour.ts';
 import { Html, html } from '../domain/html.ts';
@@ -16,7 +16,6 @@ import type { Website } from '../websites/website.ts';
 
 type Shown = Intl.DateTimeFormatOptions;
 
-const DAY = 86_400_000;
 /** The code points that a sentence about a cause is cut to. */
 export const CAUSE_LENGTH = 400;
 
