@@ -1,5 +1,6 @@
 import { parseBatchHit } from '../../collect/parse.ts';
 import { LONGEST_HIT } from '../../collect/raw-hit.ts';
+import { isObject } from '../../domain/unknown.ts';
 import { beginningsOf } from '../files.ts';
 import type { Importer, ReadOptions, Row, SourceFile } from '../importer.ts';
 import { readLines } from '../readers/lines.ts';
@@ -115,12 +116,10 @@ function plainHit(body: Record<string, unknown>, now: number): ReadHit | string 
   return 'reason' in hit ? hit.reason : { hit };
 }
 
-function parse(text: string): Record<string, unknown> | null {
+function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { readUserAgent } from '../../../collect/user-agent.ts';
+import { isObject } from '../../../domain/unknown.ts';
 import { agentNamed } from '../../agent-named.ts';
 import { beginningsOf } from '../../files.ts';
 import type { HitRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
@@ -98,8 +99,7 @@ async function* jsonPoints(file: SourceFile, isInAnswer: boolean): AsyncGenerato
     const parts = isInAnswer ? all.filter(({ parent }) => parent === POINTS) : all;
     yield parts.map(({ line, value, fault }) => {
       if (fault !== undefined) return { line, point: fault };
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return { line, point: 'The value is not an object with the fields of a data point.' };
+      if (!isObject(value)) return { line, point: 'The value is not an object with the fields of a data point.' };
       const point = new Map<string, string>();
       for (const [name, field] of Object.entries(value)) {
         if (field === null || field === '') continue;
