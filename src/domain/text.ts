@@ -1,5 +1,5 @@
 /** U+FFFD, which replaces characters that cannot be stored. */
-export const REPLACEMENT = '\uFFFD';
+const REPLACEMENT = '\uFFFD';
 
 /** Returns the first `codePoints` code points; a surrogate pair counts as one and is never split. */
 export function cut(text: string, codePoints: number): string {

@@ -93,7 +93,7 @@ type Alert = Website['alerts'][number];
 const SHOWN = 20;
 
 /** The latest alerts with their deliveries; renders nothing before the first alert. */
-export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
+function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
   // A closed list would hide an alert that did not arrive.
   const failed = alerts[0]?.deliveries.find(hasFailed);
