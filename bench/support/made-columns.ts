@@ -19,7 +19,7 @@ export interface MadeShape {
 }
 
 /** Days since 1970-01-01. */
-export const FIRST_DAY = 20_000;
+const FIRST_DAY = 20_000;
 export const DAYS_OF_MONTH = 30;
 const MOST_VIEWS = 12;
 /** The numbers of different values; the order of a value in its column is its rank, the most frequent first. */

@@ -7,7 +7,7 @@ import { parseInput } from '../domain/inputs/parse.ts';
 import type { Scope } from '../domain/key-scope.ts';
 import { notFound } from '../errors.ts';
 import { accountOf, findAccount } from './accounts.ts';
-import { randomText, secretHash } from './secrets.ts';
+import { randomText, secretHash, TOUCHED_EVERY } from './secrets.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An API key as listed, without its text or hash. */
@@ -22,7 +22,6 @@ export interface ApiKeyInput {
   readonly expiresAt: number | null;
 }
 
-const TOUCHED_EVERY = 60_000;
 const RANDOM_CHARACTERS = 40;
 const PREFIX = 9;
 

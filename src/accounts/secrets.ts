@@ -4,6 +4,9 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from this value on are discarded: modulo 62 they would favour the first characters. */
 const FAIR = 256 - (256 % 62);
 
+/** The time of a use of a key or session is written at most this often, in milliseconds. */
+export const TOUCHED_EVERY = 60_000;
+
 /** Returns letters and digits from the system's random source, all equally likely. */
 export function randomText(length: number): string {
   let text = '';

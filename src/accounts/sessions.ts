@@ -1,14 +1,14 @@
 import { Op } from 'sequelize';
 import type { SessionRow } from '../db/models/session.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { cut, toStorable } from '../domain/text.ts';
 import { notFound } from '../errors.ts';
 import { accountOf } from './accounts.ts';
-import { randomText, secretHash } from './secrets.ts';
+import { randomText, secretHash, TOUCHED_EVERY } from './secrets.ts';
 import type { Viewer } from './viewer.ts';
 
-const LASTS = 30 * 86_400_000;
-const TOUCHED_EVERY = 60_000;
+const LASTS = 30 * DAY;
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 const LONGEST_CLIENT = 255;
 
@@ -78,12 +78,4 @@ export async function closeSession(database: Database, accountId: number, id: nu
     database.transaction(transaction => database.sessions.destroy({ where: { id, accountId }, transaction })),
   );
   if (closed === 0) throw notFound();
-}
-
-/** Signs out all browsers of the account except the one with this session; returns their number. */
-export async function closeOtherSessions(database: Database, accountId: number, id: number): Promise<number> {
-  const where = { accountId, id: { [Op.ne]: id } };
-  return reachable(database, () =>
-    database.transaction(transaction => database.sessions.destroy({ where, transaction })),
-  );
 }

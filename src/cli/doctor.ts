@@ -18,13 +18,14 @@ export function register(program: Program): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [{ ConfigError, readConfig }, { LANGUAGES }, checks, { checkDatabase }, { checkDataDir }] = await Promise.all([
-    import('../config.ts'),
-    import('../config/rules.ts'),
-    import('./doctor/installation.ts'),
-    import('./doctor/database.ts'),
-    import('./doctor/writable.ts'),
-  ]);
+  const [{ ConfigError, readConfig }, { LANGUAGE_CODES }, checks, { checkDatabase }, { checkDataDir }] =
+    await Promise.all([
+      import('../config.ts'),
+      import('../config/rules.ts'),
+      import('./doctor/installation.ts'),
+      import('./doctor/database.ts'),
+      import('./doctor/writable.ts'),
+    ]);
   const found: Finding[] = [checks.checkNode(), checks.tellVersion(), checks.checkBuilt()];
   const { ok, warn, fail } = findings('configuration');
   let config: Config;
@@ -40,7 +41,7 @@ async function examine(): Promise<Finding[]> {
       ? ok('All variables are valid.')
       : warn(
           'LANGUAGE names no language that pages and e-mails are written in, so they are in English.',
-          `Set it to one of ${LANGUAGES.join(', ')}, unless it is meant for other programs.`,
+          `Set it to one of ${LANGUAGE_CODES.join(', ')}, unless it is meant for other programs.`,
         ),
   );
   const now = Date.now();

@@ -7,8 +7,9 @@ import { type Followed, LogFollower } from '../imports/follow/follower.ts';
 import { withImportContext } from '../imports/open-context.ts';
 import { KnownWebsites } from '../websites/known.ts';
 import { type Answer, stoppable, withServiceSettings } from './command.ts';
-import { type HistoryOptions, websiteOption } from './import-history.ts';
+import type { HistoryOptions } from './import-history.ts';
 import { leftOutLines } from './left-out.ts';
+import { websiteOption } from './website.ts';
 
 const LOOK_EVERY = 1_000;
 /** Waits this long after the database was unavailable. */
@@ -16,10 +17,10 @@ const RETRY_AFTER = 5_000;
 
 /** Counts the lines of a log as they are written, until a signal stops it. */
 export async function followLog(options: HistoryOptions, paths: readonly string[]): Promise<Answer> {
-  const { website: domain, timezone } = options;
+  const { website: named, timezone } = options;
   const [path, another] = paths;
   if (path === undefined || another !== undefined) throw badInput({ file: ['Name one log to follow.'] });
-  if (domain === undefined) throw badInput({ website: ['Name the website with --website.'] });
+  if (named === undefined) throw badInput({ website: ['Name the website with --website.'] });
   const { source, until, mapping, dryRun } = options;
   const others = {
     '--source': source === 'access_log' ? undefined : source,
@@ -40,7 +41,7 @@ export async function followLog(options: HistoryOptions, paths: readonly string[
   });
   if (!found.isFile()) throw badInput({ file: [`${path} is not a file; name the log that is written to.`] });
   return withServiceSettings(async (database, config) => {
-    const { id } = await websiteOption(database, domain);
+    const { id } = await websiteOption(database, named);
     const stopping = new AbortController();
     const { signal } = stopping;
     const wait = (time: number) => sleep(time, undefined, { signal }).catch(() => undefined);

@@ -15,12 +15,11 @@ import { addImport } from '../imports/new-import.ts';
 import { findOfFiles, importsToWorkOn, settleMachine } from '../imports/turns.ts';
 import { ImportChild } from '../service/import-child.ts';
 import type { ImportFault } from '../service/import-process.ts';
-import { findWebsite } from '../websites/access.ts';
-import type { Website } from '../websites/website.ts';
 import { type Answer, DAMAGED, startProgress, stoppable, table, withServiceSettings } from './command.ts';
 import { namedFiles } from './import-files.ts';
 import { ImportProgress } from './import-progress.ts';
 import { leftOutLines } from './left-out.ts';
+import { websiteOption } from './website.ts';
 
 const TELL_EVERY = 500;
 
@@ -36,19 +35,12 @@ export interface HistoryOptions {
   readonly json?: true;
 }
 
-/** Returns a website by its domain. Throws BAD_USER_INPUT. */
-export async function websiteOption(database: Database, domain: string): Promise<Website> {
-  const website = await findWebsite(database, { domain });
-  if (!website) throw badInput({ website: [`There is no website ${domain}; "website list" lists them.`] });
-  return website;
-}
-
 /** Imports files, and returns when the import is over. With --json, it is printed once a second until then. */
 export async function importHistory(options: HistoryOptions, paths: readonly string[]): Promise<Answer> {
-  const { website: domain = '', json, dryRun } = options;
+  const { website: named = '', json, dryRun } = options;
   const given = await readGiven(options, paths);
   return withServiceSettings(async (database, config) => {
-    const website = await websiteOption(database, domain);
+    const website = await websiteOption(database, named);
     const machine = await settleMachine(config.dataDir);
     const files = given.files.map(file => ({ ...file, machine }));
     const idle = dryRun ? [] : await importsToWorkOn({ database, dataDir: config.dataDir, now: Date.now() });

@@ -1,5 +1,6 @@
 import { command, type Program, table, timeText, withDatabase } from './command.ts';
 import type { MatomoOptions } from './import-matomo.ts';
+import { websiteOption } from './website.ts';
 
 /** `import list`, `import undo` and `import matomo`. */
 export function registerHistory(group: Program): void {
@@ -13,11 +14,10 @@ export function registerHistory(group: Program): void {
   });
 
   command(group, 'list', 'List the imports of a website, the latest first.')
-    .requiredOption('--website <domain>', 'its domain')
+    .requiredOption('--website <domain>', 'the website: its domain or id')
     .answers(async ({ website }: { website: string }) =>
       withDatabase(async database => {
-        const [{ websiteOption }, { importsOf }, { leaningOf, undoNoteOf }, { importJson }] = await Promise.all([
-          import('./import-history.ts'),
+        const [{ importsOf }, { leaningOf, undoNoteOf }, { importJson }] = await Promise.all([
           import('../imports/imports.ts'),
           import('../imports/leaning.ts'),
           import('../imports/import-json.ts'),
@@ -52,7 +52,7 @@ export function registerHistory(group: Program): void {
     'matomo',
     'Fetch the visits of a website from the API of a Matomo, day by day, and import them. After a stop, the same command goes on where it was.',
   )
-    .requiredOption('--website <domain>', 'the website that they become the history of')
+    .requiredOption('--website <domain>', 'the website that they become the history of: its domain or id')
     .requiredOption('--url <url>', 'the address of Matomo, such as https://matomo.example/')
     .requiredOption('--site <number>', 'the number of the website in Matomo (idSite)')
     .requiredOption('--token-file <file>', 'a file with the token of a Matomo user who may view it')

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dateOf, dayOf } from '../domain/calendar.ts';
+import { DAY, dateOf, dayOf } from '../domain/calendar.ts';
 import { badInput } from '../errors.ts';
 import type { MatomoSite } from '../imports/sources/matomo/api.ts';
 import { fetchedFolder, fetchVisits, removeFetched } from '../imports/sources/matomo/fetched.ts';
 import { type Answer, startProgress, stoppable, withServiceSettings } from './command.ts';
-import { type HistoryOptions, importHistory, websiteOption } from './import-history.ts';
+import { type HistoryOptions, importHistory } from './import-history.ts';
+import { websiteOption } from './website.ts';
 
 /** The options of `import matomo`, as they are given. */
 export interface MatomoOptions extends Pick<HistoryOptions, 'until' | 'dryRun' | 'json'> {
@@ -75,5 +76,5 @@ function dayGiven(name: 'from' | 'to', text: string): number {
 
 /** Today's visits are not over. */
 function yesterday(): string {
-  return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() - DAY).toISOString().slice(0, 10);
 }

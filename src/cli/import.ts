@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { LONGEST_HIT } from '../collect/raw-hit.ts';
 import { counted } from '../domain/counted.ts';
 import { IMPORT_SOURCES } from '../domain/import.ts';
 import { AppError, badInput } from '../errors.ts';
@@ -17,8 +18,6 @@ interface Options {
   readonly fromLine?: string;
 }
 
-/** The collector's own limit for one hit. */
-const LONGEST_LINE = 64 * 1024;
 const BATCH = 1_000;
 
 /** What makes sense only with a website; others would be ignored, and a dry run would count. */
@@ -54,7 +53,10 @@ export function register(program: Program): void {
   group.enablePositionalOptions();
   registerHistory(group);
   group
-    .option('--website <domain>', 'the website that the history is of; without it, hits of any websites are counted')
+    .option(
+      '--website <domain>',
+      'the website that the history is of: its domain or id; without it, hits of any websites are counted',
+    )
     .option('--source <source>', `the tool that the files are from: ${IMPORT_SOURCES.join(', ')} (default: recognised)`)
     .option(
       '--timezone <zone>',
@@ -206,7 +208,7 @@ async function feed(
   return stoppable(stop, async () => {
     try {
       let batch: Line[] = [];
-      for await (const line of readLines(stream, LONGEST_LINE)) {
+      for await (const line of readLines(stream, LONGEST_HIT)) {
         if (line.number < fromLine) continue;
         batch.push(line);
         if (batch.length < BATCH) continue;

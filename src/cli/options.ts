@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayNumber } from '../domain/calendar.ts';
+import { DAY, dayNumber } from '../domain/calendar.ts';
 import { day, days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
 import { forgetFields, timesInOrder } from '../domain/inputs/forget.ts';
@@ -11,8 +11,6 @@ import { badInput } from '../errors.ts';
  * The rules for options beyond what commander checks. Commands load this file when they run, not when they are
  * declared.
  */
-
-const DAY = 86_400_000;
 
 /** The options of `backup`. */
 export const backupOptions = z.object({

@@ -1,4 +1,5 @@
 import type { Database } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { addressGroup, ipv4Number } from '../domain/ip-addresses.ts';
 import { latestUsed } from '../domain/latest-used.ts';
 import { encodeHit } from '../domain/stored-hit.ts';
@@ -30,7 +31,6 @@ export interface CollectorOptions {
 const ACCEPTED: Outcome = { status: 'accepted' };
 const MINUTE = 60_000;
 const REFRESH_EVERY = 1_000;
-const DAY = 86_400_000;
 
 /** Takes hits from the wire to the durable spool. */
 export class Collector {

@@ -69,7 +69,6 @@ function withParams(url: URL, params: Readonly<Record<string, string>>): URL {
 }
 
 const NO_AGENT = { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
-const MAX_VALUE = 255;
 
 interface ValuesOfKind {
   /** A list without values, as long as those of the kind are. */
@@ -99,7 +98,7 @@ function ofKind(kind: HitKind): ValuesOfKind {
 function valuesOf(seen: SeenHit, kind: HitKind): (string | 0)[] {
   const { none, wanted } = OF_KINDS[kind];
   const values: (string | 0)[] = none.slice();
-  for (const { rollup, read } of wanted) values[rollup] = cutValue(read(seen), MAX_VALUE);
+  for (const { rollup, read } of wanted) values[rollup] = cutValue(read(seen));
   return values;
 }
 

@@ -1,4 +1,5 @@
 import { normalizeIp } from '../domain/ip-addresses.ts';
+import { isObject, textOf } from '../domain/unknown.ts';
 import type { RawEvent, RawHit } from './raw-hit.ts';
 
 /** The fields that come from the request itself on the public endpoint, or from the hit in a batch. */
@@ -108,10 +109,6 @@ function findNoText(body: Body, fields: readonly string[]): Malformed | null {
   return null;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
 /** Returns an ISO 8601 instant with an offset as milliseconds since 1970; null for anything else, such as 31 June. */
@@ -147,8 +144,4 @@ function readInstant(text: string): number | null {
   if (isLate || year < 1970 || month < 1 || month > 12 || day < 1) return null;
   const milliseconds = length === 24 ? two(20) * 10 + text.charCodeAt(22) - DIGIT_0 : 0;
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,9 @@ import type { HitKind, HitSource } from '../domain/stored-hit.ts';
 const LONGEST_ENGAGEMENT = 86_400;
 const WHOLE_PAGE = 100;
 
+/** The longest JSON of a hit that is taken, in bytes. */
+export const LONGEST_HIT = 64 * 1024;
+
 /** A hit as received, before anything in it is trusted. */
 export interface RawHit {
   /** A hit of a server has its own time, address and user agent. */

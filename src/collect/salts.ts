@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Op } from 'sequelize';
 import type { Database } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** How long a salt is kept in memory: other processes destroy salts too, and a destroyed one must not survive here. */
 const KEPT = 6 * HOUR;
 

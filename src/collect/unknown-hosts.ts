@@ -1,10 +1,10 @@
 import type { Database } from '../db/open.ts';
 import { addUnknownHosts, MOST_HOSTS } from '../db/unknown-hosts.ts';
+import { DAY } from '../domain/calendar.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 
 /** The number of hosts that are counted at the same time; anyone can send hits of any number of hosts. */
 const COUNTED = 10 * MOST_HOSTS;
-const DAY = 86_400_000;
 
 /**
  * Counts hits by hosts that no website has. While too many hosts are counted, each new one takes one hit from all

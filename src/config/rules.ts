@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { email, KEY, password as passwordSchema } from '../domain/inputs/account.ts';
-import { LANGUAGE } from '../domain/language.ts';
+import { LANGUAGES } from '../domain/languages.ts';
 
 /* The formats of variables. Each error text continues the sentence `NAME is "x" but …`. */
 
@@ -139,7 +139,7 @@ export const logLevel = z.enum(
 );
 
 /** The codes of the languages that pages and e-mails are written in. */
-export const LANGUAGES = LANGUAGE.options.map(({ value }) => value.toLowerCase() as Lowercase<typeof value>);
+export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
 
 /**
  * Locales, best first, as shells often set them for other programs: `de`, `pt-BR`, `en_US.UTF-8:en`. The result is the
@@ -149,13 +149,13 @@ export const language = z
   .string()
   .refine(
     given => locales(given).length > 0 && locales(given).every(name => LOCALE.test(name)),
-    `must be one of ${LANGUAGES.join(', ')}`,
+    `must be one of ${LANGUAGE_CODES.join(', ')}`,
   )
   .transform(given => {
     const named = locales(given).map(name =>
       /^(C|POSIX)\b/.test(name) ? 'en' : name.split(/[^a-z]/i, 1)[0]?.toLowerCase(),
     );
-    return named.flatMap(code => LANGUAGES.find(ours => ours === code) ?? [])[0] ?? null;
+    return named.flatMap(code => LANGUAGE_CODES.find(ours => ours === code) ?? [])[0] ?? null;
   });
 
 const LOCALE = /^([a-z]{2,3}|C|POSIX)([_-][a-z\d]{1,8})*(\.[\w-]+)?(@[\w=-]+)?$/i;

@@ -6,7 +6,7 @@ import {
   directory,
   emailAddress,
   existingFile,
-  LANGUAGES,
+  LANGUAGE_CODES,
   language,
   logLevel,
   onOff,
@@ -142,7 +142,7 @@ export const ENVIRONMENT = z.object({
   }),
   LANGUAGE: language.default('en').register(descriptions, {
     default: 'en',
-    meaning: `The language of pages for browsers that ask for none of ours, and of the e-mails of websites that are registered without one: ${LANGUAGES.join(', ')}. It can be a list of locales, as shells set it.`,
+    meaning: `The language of pages for browsers that ask for none of ours, and of the e-mails of websites that are registered without one: ${LANGUAGE_CODES.join(', ')}. It can be a list of locales, as shells set it.`,
     example: 'de',
   }),
   LOG_LEVEL: logLevel.default('info').register(descriptions, {

@@ -21,7 +21,7 @@ export interface CauseQuestion {
   readonly pairs: number;
 }
 
-export const MOST_CAUSES = 5;
+const MOST_CAUSES = 5;
 /** The least share of all visits of both ranges that a cause has, and the least share that it moves beyond the rest. */
 export const LEAST_SHARE = 0.01;
 /** The probability of any cause being told when nothing but chance was at work. */
@@ -69,7 +69,7 @@ export function findCauses(question: CauseQuestion): FoundCause[] {
 }
 
 /** Returns how far a cause went beyond the change of everything else. */
-export function beyondOf({ before, after, otherBefore, otherAfter }: FourCounts): number {
+function beyondOf({ before, after, otherBefore, otherAfter }: FourCounts): number {
   return otherBefore === 0 ? after - before : after - (before * otherAfter) / otherBefore;
 }
 

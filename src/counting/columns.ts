@@ -1,6 +1,6 @@
 import type { Amount } from '../domain/amount.ts';
 import type { ScaledAmounts } from './scaled-amounts.ts';
-import { VISIT_COLUMNS } from './visit.ts';
+import { VISIT_COLUMN_NAMES } from './visit.ts';
 
 /** Whole numbers in as few bytes each as the largest needs. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
@@ -11,9 +11,6 @@ export interface Column {
   /** The value ids that `values` are positions in; null when `values` are the numbers themselves. */
   readonly ids: Uint32Array | null;
 }
-
-/** The values of a visit: positions in a list of value ids. */
-const VISIT_IDS = VISIT_COLUMNS.map(({ column }) => column);
 
 /**
  * The columns of a part: of its visits, in the order of their day, visitor and number; of their pageviews and of their
@@ -46,7 +43,7 @@ export const COLUMNS = {
       'engaged',
       'attended',
     ],
-    ids: VISIT_IDS,
+    ids: VISIT_COLUMN_NAMES,
   },
   pageview: { plain: ['gap', 'hour', 'engaged', 'depth'], ids: ['page', 'host'] },
   event: { plain: ['gap', 'hour', 'after', 'amount'], ids: ['event', 'page', 'unit'] },

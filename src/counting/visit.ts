@@ -79,6 +79,9 @@ export const VISIT_COLUMNS = DIMENSIONS.filter(
   ({ scope, column }) => column !== undefined && (scope === 'visit' || scope === 'visitor'),
 ) as readonly (Statistic & { column: string })[];
 
+/** The names of these columns. */
+export const VISIT_COLUMN_NAMES = VISIT_COLUMNS.map(({ column }) => column);
+
 const REFERRER = rollupOf('referrer');
 const CAMPAIGN = rollupOf('campaign');
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { Language } from '../domain/languages.ts';
 import type { MessageKey } from '../messages/keys.ts';
-import type { Language } from '../messages/languages.ts';
 import { localeOf } from '../messages/locale.ts';
 import { type Compiled, partsOf, type Translate, translator, type Values } from '../messages/translator.ts';
 

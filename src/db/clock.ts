@@ -97,7 +97,7 @@ export class DatabaseClock {
  * Returns the time of an embedded database from the last mark and what a process reads now. A clock that jumped is
  * believed after 24 hours, and unusable for the first of them, unless the machine may have been off for that time.
  */
-export function nextMark(last: Mark | null, here: Mark): Mark {
+function nextMark(last: Mark | null, here: Mark): Mark {
   if (!last) return here;
   const isSameBoot = last.boot === here.boot && here.uptime >= last.uptime;
   const passed = isSameBoot ? here.uptime - last.uptime : 0;

@@ -127,7 +127,7 @@ function roundDigits(digits: string, point: number, negative: boolean): Amount {
 }
 
 /** Returns the number of decimals of a canonical amount. */
-export function decimalsOf(amount: Amount): number {
+function decimalsOf(amount: Amount): number {
   const point = amount.indexOf('.');
   return point < 0 ? 0 : amount.length - point - 1;
 }

@@ -1,4 +1,5 @@
-const DAY = 86_400_000;
+/** The milliseconds of a day. */
+export const DAY = 86_400_000;
 /** The time zone where days begin first is 14 hours ahead of UTC. */
 const FIRST_ZONE = 14 * 3_600_000;
 

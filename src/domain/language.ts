@@ -1,4 +1,15 @@
+import { LANGUAGES, type Language } from './languages.ts';
 import type { ChoiceSetting } from './website-setting.ts';
+
+const DESCRIPTIONS: Readonly<Record<Language, string>> = {
+  en: 'English.',
+  de: 'German.',
+  fr: 'French.',
+  es: 'Spanish.',
+  pt: 'Portuguese.',
+  ja: 'Japanese.',
+  zh: 'Chinese, simplified.',
+};
 
 /** The setting of a website that chooses the language of its e-mails. Each option is called by its own name. */
 export const LANGUAGE = {
@@ -14,13 +25,9 @@ export const LANGUAGE = {
   label: 'Language of reports and alerts',
   isMenu: true,
   help: 'E-mails are written in this language; webhooks are always in English.',
-  options: [
-    { value: 'EN', description: 'English.', label: 'English' },
-    { value: 'DE', description: 'German.', label: 'Deutsch' },
-    { value: 'FR', description: 'French.', label: 'Français' },
-    { value: 'ES', description: 'Spanish.', label: 'Español' },
-    { value: 'PT', description: 'Portuguese.', label: 'Português' },
-    { value: 'JA', description: 'Japanese.', label: '日本語' },
-    { value: 'ZH', description: 'Chinese, simplified.', label: '简体中文' },
-  ],
+  options: LANGUAGES.map(({ code, name }) => ({
+    value: code.toUpperCase() as Uppercase<typeof code>,
+    description: DESCRIPTIONS[code],
+    label: name,
+  })),
 } as const satisfies ChoiceSetting;

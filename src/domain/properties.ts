@@ -20,7 +20,7 @@ const LONGEST = 255;
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** Returns whether a text can be the key of a property. */
-export function isPropertyKey(text: string): boolean {
+function isPropertyKey(text: string): boolean {
   return KEY.test(text);
 }
 

@@ -1,4 +1,5 @@
 import {
+  DAY,
   dateOf,
   dayNumber,
   firstDayOfMonth,
@@ -142,10 +143,10 @@ export function comparedParts(
 
 /** Returns the same date one year earlier; February 29 becomes February 28. */
 function yearBefore(day: number): number {
-  const date = new Date(day * 86_400_000);
+  const date = new Date(day * DAY);
   const year = date.getUTCFullYear() - 1;
   const isLeapDay = date.getUTCMonth() === 1 && date.getUTCDate() === 29;
-  return Date.UTC(year, date.getUTCMonth(), isLeapDay ? 28 : date.getUTCDate()) / 86_400_000;
+  return Date.UTC(year, date.getUTCMonth(), isLeapDay ? 28 : date.getUTCDate()) / DAY;
 }
 
 /** The possible lengths of one point of a time series. */

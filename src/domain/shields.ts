@@ -7,7 +7,7 @@ const MOST_REFERRERS = 1_000;
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** Parses hosts from which no visit is wanted; each stands for its subdomains, too. */
-export function parseReferrers(lines: readonly string[]): ReadLines {
+function parseReferrers(lines: readonly string[]): ReadLines {
   const hosts = new Set<string>();
   return readLines(lines, given => {
     const host = normalizeDomain(given.replace(/^\*\./, ''));
@@ -20,7 +20,7 @@ export function parseReferrers(lines: readonly string[]): ReadLines {
 }
 
 /** Parses countries, as ISO 3166-1 codes of two letters. */
-export function parseCountries(lines: readonly string[]): ReadLines {
+function parseCountries(lines: readonly string[]): ReadLines {
   return readLines(lines, given => {
     const code = given.toUpperCase();
     const isCountry = /^[A-Z]{2}$/.test(code) && REGIONS.of(code) !== undefined;

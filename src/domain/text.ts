@@ -1,5 +1,5 @@
 /** U+FFFD, which replaces characters that cannot be stored. */
-export const REPLACEMENT = '\uFFFD';
+const REPLACEMENT = '\uFFFD';
 
 /** Returns the first `codePoints` code points; a surrogate pair counts as one and is never split. */
 export function cut(text: string, codePoints: number): string {
@@ -16,8 +16,11 @@ export function cut(text: string, codePoints: number): string {
 const BROKEN_ESCAPE =
   /(?:%[cd][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f])?|%f[0-7](?:%[89ab][0-9a-f]){0,2})?(?:%[0-9a-f]?)?$/i;
 
+/** The longest text that any value has, in characters. */
+export const LONGEST_VALUE = 255;
+
 /** Returns a value cut to `codePoints`; that of a page, which begins with `/`, is never cut within a `%C3%A4`. */
-export function cutValue(text: string, codePoints: number): string {
+export function cutValue(text: string, codePoints = LONGEST_VALUE): string {
   const short = cut(text, codePoints);
   return short.length === text.length || !text.startsWith('/') ? short : short.replace(BROKEN_ESCAPE, '');
 }

@@ -1,6 +1,7 @@
+import { DAY } from './calendar.ts';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const DAY = 86_400_000;
 /** Of the days that are remembered. */
 const MOST = 20_000;
 const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);

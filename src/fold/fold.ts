@@ -7,7 +7,7 @@ import { hasExisted } from '../db/skipped-websites.ts';
 import { SharedTransaction } from '../db/sql.ts';
 import { together } from '../db/together.ts';
 import { daysWithVisits } from '../db/visits/visits.ts';
-import { keptFrom, latestDay } from '../domain/calendar.ts';
+import { DAY, keptFrom, latestDay } from '../domain/calendar.ts';
 import { FoldConflict } from './fold-conflict.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
@@ -19,8 +19,6 @@ import { numbersOf, saveAmounts } from './store.ts';
 import { changesOf, saveSums } from './sums.ts';
 import type { FoldableHit } from './text-table.ts';
 import { type ImportBatch, saveUndo } from './undo.ts';
-
-const DAY = 86_400_000;
 
 export interface FoldOptions {
   readonly known: KnownValues;

@@ -3,7 +3,6 @@ import { STORED_METRICS } from '../domain/metrics.ts';
 import { IMPORTED_PROPERTIES } from '../domain/properties.ts';
 import { cutValue, toStorable } from '../domain/text.ts';
 
-const LONGEST_VALUE = 255;
 const ROLLUPS = 256;
 
 /** The sums of one rollup and day in a batch, as positions of its entries. */
@@ -26,7 +25,7 @@ export function storedRollup(rollup: number, ids: Int32Array): number {
 
 /** Returns a value as it is stored. */
 export function storedValue(text: string): string {
-  return cutValue(toStorable(text), LONGEST_VALUE);
+  return cutValue(toStorable(text));
 }
 
 /**

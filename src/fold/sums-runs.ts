@@ -4,7 +4,7 @@ import { STORED_METRICS } from '../domain/metrics.ts';
 import type { Bucket, SumsBatch } from './sums-batch.ts';
 
 /** Value ids of a part, so that a month with any number of values is summed in little memory. */
-export const PART = 2 ** 14;
+const PART = 2 ** 14;
 /** Larger than any number of entries of a batch; with an id, it still makes a safe integer. */
 const MOST_ENTRIES = 2 ** 21;
 

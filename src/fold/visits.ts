@@ -1,4 +1,12 @@
-import { type FoldHit, idAt, MOVING, NO_IDS, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
+import {
+  type FoldHit,
+  idAt,
+  MOVING,
+  NO_IDS,
+  VISIT_COLUMN_NAMES,
+  VISIT_COLUMNS,
+  type Visit,
+} from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { int } from '../db/sql.ts';
 import { together } from '../db/together.ts';
@@ -6,7 +14,6 @@ import { readLatestHits, readVisits, VISIT_NUMBERS } from '../db/visits/visits.t
 import { changeWritten, insertWritten } from '../db/written-rows.ts';
 import { FoldConflict } from './fold-conflict.ts';
 
-const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const MOVING_COLUMNS = VISIT_COLUMNS.filter(({ latest }) => latest !== undefined).map(({ column }) => column);
 /** The visits of a website by day and visitor. */
 export type Visits = Map<number, Map<string, Visit[]>>;
@@ -42,7 +49,7 @@ export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visito
 /** Adds the stored visits of these visitors. */
 export async function loadVisits(tx: Executor, dialect: Dialect, website: number, visits: Visits): Promise<void> {
   for (const [day, ofDay] of visits)
-    await readVisits(tx, dialect, { website, day }, [...ofDay.keys()], DIMENSION_COLUMNS, (visitor, numbers) => {
+    await readVisits(tx, dialect, { website, day }, [...ofDay.keys()], VISIT_COLUMN_NAMES, (visitor, numbers) => {
       ofDay.get(visitor)?.push(visitOf(numbers));
     });
 }
@@ -152,7 +159,7 @@ function insertVisits(
   const key = `${int(website)},${int(day)},`;
   return insertWritten(tx, {
     table: 'visit',
-    columns: [...KEY, ...VISIT_NUMBERS, ...DIMENSION_COLUMNS, ...ofImport],
+    columns: [...KEY, ...VISIT_NUMBERS, ...VISIT_COLUMN_NAMES, ...ofImport],
     after: dialect.onConflict([...KEY, 'no'], [], [...SPAN, ...OF_EVENTS, ...MOVING_COLUMNS]),
     count: changed.length,
     write(row, into) {

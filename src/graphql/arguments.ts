@@ -18,7 +18,7 @@ import { builder, enumOf } from './builder.ts';
 import type { Context } from './context.ts';
 
 /** Ascending or descending. */
-export const SortDirection = enumOf('SortDirection', 'The sort order.', {
+const SortDirection = enumOf('SortDirection', 'The sort order.', {
   ASC: 'Smallest first, or A to Z.',
   DESC: 'Largest first, or Z to A.',
 });

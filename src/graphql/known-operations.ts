@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type DocumentNode, execute, getOperationAST, OperationTypeNode } from 'graphql';
+import { isObject } from '../domain/unknown.ts';
 import type { Caller } from '../http/caller.ts';
 import { sendJson } from '../http/json.ts';
 import { askedLanguage } from '../http/language.ts';
@@ -32,7 +33,7 @@ export function createKnownOperations(
   const valid = new WeakSet<DocumentNode>();
 
   function find({ query, operationName, variables, ...more }: Params = {}) {
-    if (typeof query !== 'string' || Object.keys(more).length > 0 || !isRecord(variables ?? {})) return null;
+    if (typeof query !== 'string' || Object.keys(more).length > 0 || !isObject(variables ?? {})) return null;
     const document = documents.get(query);
     if (!document || !valid.has(document)) return null;
     const operation = getOperationAST(document, operationName);
@@ -74,8 +75,4 @@ export function createKnownOperations(
       return true;
     },
   };
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

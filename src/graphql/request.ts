@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
+import { isObject } from '../domain/unknown.ts';
 import { BODY_LIMITS, BodyTooLarge, readBody } from '../http/body.ts';
 import { isForeign, keyIn, type Own, queryIn } from '../http/incoming.ts';
 import { refusal } from './error-responses.ts';
@@ -68,7 +69,7 @@ function paramsOfBody(body: string): SentParams {
       `The request has ${params.length} operations; at most ${LIMITS.operations} is allowed. Ask for all fields in one operation.`,
     );
   }
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+  if (!isObject(params)) {
     throw refusal(400, 'BAD_USER_INPUT', 'The body is not a JSON object; send one such as {"query": "…"}.');
   }
   return params;

@@ -10,11 +10,11 @@ import {
 } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { Language } from '../domain/languages.ts';
 import type { Caller } from '../http/caller.ts';
 import { queryIn } from '../http/incoming.ts';
 import { askedLanguage } from '../http/language.ts';
 import type { Log } from '../log.ts';
-import type { Language } from '../messages/languages.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
 import { checkComplexity } from './complexity.ts';

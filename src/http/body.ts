@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LONGEST_HIT } from '../collect/raw-hit.ts';
 
 /** The largest body that each kind of request may have, in bytes. */
 export const BODY_LIMITS = {
   form: 8 * 1024,
-  hit: 64 * 1024,
+  hit: LONGEST_HIT,
   batch: 2 * 1024 * 1024,
   rest: 64 * 1024,
   graphql: 100 * 1024,

@@ -21,7 +21,8 @@ interface Answer {
 }
 
 const CHECK_TIMEOUT = 3_000;
-const LEAST_DISK = 64 * 1024 * 1024;
+/** Less free space than this, in bytes, is a full disk. */
+export const LEAST_DISK = 64 * 1024 * 1024;
 
 export function createHealthEndpoints(options: {
   checks: readonly ReadinessCheck[];

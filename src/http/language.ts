@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import { isLanguage, LANGUAGES, type Language } from '../domain/languages.ts';
 import { serverTranslator } from '../messages/catalogues.ts';
 import { sentenceIn } from '../messages/errors.ts';
-import { isLanguage, LANGUAGES, type Language } from '../messages/languages.ts';
 import type { Translate } from '../messages/translator.ts';
 import { readCookies } from './cookies.ts';
 import { queryIn } from './incoming.ts';

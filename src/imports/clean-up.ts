@@ -2,13 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 
 /** Milliseconds for which the files of a dry run are kept. */
-export const KEPT_FOR = 86_400_000;
+export const KEPT_FOR = DAY;
 /** Milliseconds after which an upload that has not grown belongs to a process that was killed. */
 const UPLOAD_ENDS = 3_600_000;
 /** Milliseconds for which visits are kept that were fetched from a Matomo, but not imported. */
-const FETCHED_ENDS = 7 * 86_400_000;
+const FETCHED_ENDS = 7 * DAY;
 const OF_UPLOAD = /^(?:upload|followed)-/;
 const OF_FETCHED = /^fetched-/;
 const OF_IMPORT = /^\d+$/;

@@ -1,6 +1,5 @@
-import { dayOf } from '../domain/calendar.ts';
+import { DAY, dayOf } from '../domain/calendar.ts';
 
-const DAY = 86_400_000;
 const REST = /^[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(?:Z|UTC|([+-])(\d{2})(?::?(\d{2}))?)?$/i;
 
 let latestDate = '';

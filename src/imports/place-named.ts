@@ -24,7 +24,7 @@ export function placeNamed(given: {
 }
 
 /** Returns the ISO code of a country that is given by its code or its English name; empty if there is none. */
-export function countryCode(country: string): string {
+function countryCode(country: string): string {
   const text = country.trim();
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
   return UNKNOWN.test(text) ? '' : countryNamed(text);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Op } from 'sequelize';
 import type { ImportRow } from '../db/models/import.ts';
 import type { Database } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { makeFolder, syncFolder } from '../process/durable.ts';
 import { unblocked } from './begin.ts';
 import { idleImports } from './run.ts';
 import type { StoredFile } from './unpacked.ts';
 
-const DAY = 86_400_000;
 /** Milliseconds after which a machine is gone that has left an import in the middle; it holds up the others of its website. */
 const GONE = 15 * 60_000;
 

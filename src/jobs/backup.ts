@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { type BackupMade, backUp } from '../backup/backup.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { badInput } from '../errors.ts';
 import { type Unfolded, waitUntilFolded } from '../fold/unfolded.ts';
 import { makeFolder } from '../process/durable.ts';
@@ -12,7 +13,6 @@ const NAME = /^footfall-\d{8}T\d{6}Z\.backup\.gz$/;
 /** The unfinished file of a killed backup; the number is its process id. */
 const LEFT = /^footfall-\d{8}T\d{6}Z\.backup\.gz\.\d+\.part$/;
 const FOLD_PATIENCE = 30_000;
-const DAY = 86_400_000;
 
 export interface BackupOrder {
   /** A new file or a directory; null for `backups` in DATA_DIR. */

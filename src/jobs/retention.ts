@@ -4,11 +4,11 @@ import { firstDayOf, purgeDay, purgeOld, purgeSome } from '../db/purge.ts';
 import { raiseKeptFrom } from '../db/rollups/fold-state.ts';
 import { type Table, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
 import { purgeHitIds } from '../db/visits/hits.ts';
+import { DAY } from '../domain/calendar.ts';
 import { counted } from '../domain/counted.ts';
 import { localDay } from '../domain/time-zone.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** The number of rows that one transaction removes, small enough that a waiting fold is not held up. */
 const STEP = 1_000;
 const CLIENT_IDS_LAST = 48 * HOUR;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import type { Language } from './languages.ts';
+import type { Language } from '../domain/languages.ts';
 import { registryNames } from './names.ts';
 import { type Compiled, type Translate, translator } from './translator.ts';
 

@@ -1,8 +1,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Language } from '../domain/languages.ts';
 import { lazy } from '../domain/lazy.ts';
 import { readCatalogue, serverTranslator } from './catalogues.ts';
 import type { MessageKey } from './keys.ts';
-import type { Language } from './languages.ts';
 import { namesIn } from './names-in-sentences.ts';
 import type { Values } from './translator.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../domain/languages.ts';
 
 /**
  * Returns the locale of numbers and dates in a language, such as `de-AT`: the first of the reader's that is a variant of it.

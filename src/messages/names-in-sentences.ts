@@ -1,8 +1,8 @@
+import type { Language } from '../domain/languages.ts';
 import { columnName, METRICS } from '../domain/metrics.ts';
 import { findStatistic, NAMED_STATISTICS } from '../domain/statistics.ts';
 import { serverTranslator } from './catalogues.ts';
 import type { MessageKey } from './keys.ts';
-import type { Language } from './languages.ts';
 import type { Values } from './translator.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Messages as Compiled, setupI18n } from '@lingui/core';
+import type { Language } from '../domain/languages.ts';
 import type { MessageKey } from './keys.ts';
-import type { Language } from './languages.ts';
 
 export type { Compiled };
 

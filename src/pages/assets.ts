@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
+import type { Language } from '../domain/languages.ts';
 import { cacheControl } from '../http/json.ts';
-import type { Language } from '../messages/languages.ts';
 
 /** The files that a page loads, by their paths below the base path. */
 export interface Entry {

@@ -214,7 +214,7 @@ function prose(text: string): Html {
 }
 
 /** Returns a curl call with examples of what it needs; if no body field is required, of all that have one. */
-export function curlOf(method: string, address: string, operation: Operation): string {
+function curlOf(method: string, address: string, operation: Operation): string {
   const { parameters, requestBody } = operation;
   const path = parameters
     .filter(parameter => parameter.in === 'path')

@@ -3,12 +3,14 @@ import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { counted } from '../domain/counted.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { findWebsite } from '../websites/access.ts';
 import { causesOfAlert } from './alert-causes.ts';
 import { alertBody, alertMail } from './alert-mail.ts';
+import { HELD } from './send.ts';
 import { deliver, MailFault, type MailRoute } from './smtp.ts';
 import { callWebhook, WebhookFault } from './webhook.ts';
 import { type Words, wordsIn, wordsOf } from './words.ts';
@@ -27,8 +29,6 @@ export interface DeliverOptions {
   readonly log: Log;
 }
 
-const DAY = 86_400_000;
-const HELD = 600_000;
 const AT_ONCE = 200;
 const RETRIES = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const;
 

@@ -5,6 +5,7 @@ import type { Channel } from '../db/models/alert-delivery.ts';
 import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type AlertKind, findUnusual, QUIET_HOURS } from '../domain/alert.ts';
+import { DAY } from '../domain/calendar.ts';
 import { counted } from '../domain/counted.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
@@ -27,7 +28,6 @@ export interface WatchOptions {
 }
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Milliseconds after an hour by which its last hits are folded. */
 const SETTLED = 5 * 60_000;
 

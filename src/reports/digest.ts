@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts';
-import { dateOf } from '../domain/calendar.ts';
+import { DAY, dateOf } from '../domain/calendar.ts';
 import { METRICS } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/range.ts';
 import { daysBefore, type Period } from '../domain/report.ts';
@@ -145,7 +145,7 @@ function explain(
   const { id, timezone, createdAt } = website;
   const query = { website: id, timezone, filter: null, compare: 'PREVIOUS_WEEKDAYS', from, to } as const;
   // The period was over when its report was due.
-  const now = (to + 2) * 86_400_000;
+  const now = (to + 2) * DAY;
   const against = { from: before.from, to: before.to };
   const metric = explainedIn(figures);
   return causesOf(stats.explain({ ...query, metric, against, now, registeredAt: createdAt }), website, log);

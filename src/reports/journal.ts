@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY } from '../domain/calendar.ts';
 
-const KEPT = 7 * 86_400_000;
+const KEPT = 7 * DAY;
 const MARK = '!';
 
 /**

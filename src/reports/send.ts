@@ -35,8 +35,8 @@ export interface SendResult {
   readonly isServer: boolean;
 }
 
-/** Longer than any attempt takes: a process that holds a report for longer has died. */
-const HELD = 600_000;
+/** Longer than any attempt takes: a process that holds a report or an alert for longer has died. */
+export const HELD = 600_000;
 const FIRST_RETRY = 300_000;
 const LAST_RETRY = 4 * 3_600_000;
 const REFUSALS = 5;

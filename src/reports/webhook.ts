@@ -51,7 +51,7 @@ const PATIENCE = 10_000;
 const resolveHost: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Returns `t=SECONDS,v1=HEX`, the HMAC-SHA256 of the seconds, a dot and the body; the time prevents replays. */
-export function signature(secret: string, seconds: number, body: string): string {
+function signature(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 

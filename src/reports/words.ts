@@ -1,7 +1,8 @@
-import { dateOf } from '../domain/calendar.ts';
+import { DAY, dateOf } from '../domain/calendar.ts';
 import { hostTitle } from '../domain/host-label.ts';
 import { hourWriter } from '../domain/hour.ts';
 import { Html, html } from '../domain/html.ts';
+import type { Language } from '../domain/languages.ts';
 import type { Unit } from '../domain/metric.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Period } from '../domain/report.ts';
@@ -9,14 +10,12 @@ import { shareWriter } from '../domain/share.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { serverTranslator } from '../messages/catalogues.ts';
 import { labelsIn } from '../messages/label.ts';
-import type { Language } from '../messages/languages.ts';
 import { localeOf } from '../messages/locale.ts';
 import type { Translate } from '../messages/translator.ts';
 import type { Website } from '../websites/website.ts';
 
 type Shown = Intl.DateTimeFormatOptions;
 
-const DAY = 86_400_000;
 /** The code points that a sentence about a cause is cut to. */
 export const CAUSE_LENGTH = 400;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
+import { isObject } from '../domain/unknown.ts';
 import { BODY_LIMITS, BodyTooLarge, readBody } from '../http/body.ts';
 import { malformed, Refusal } from './refusal.ts';
 
@@ -47,7 +48,7 @@ function parseJson(bytes: Buffer): Map<string, unknown> {
   }
   // PHP writes an empty object as an empty list.
   if (Array.isArray(body) && body.length === 0) return new Map();
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     throw malformed('The body is JSON but not an object; send one object with a value for each field.');
   }
   return new Map(Object.entries(body));

@@ -31,6 +31,11 @@ export function missing(): Refusal {
   return new Refusal(404, { message: 'Resource not found.' });
 }
 
+/** Throws that 404, in place of what does not exist. */
+export function absent(): never {
+  throw missing();
+}
+
 /** Returns 422; the message is the first error text. */
 export function invalid(errors: FieldErrors): Refusal {
   const message = Object.values(errors)[0]?.[0] ?? 'The input is not valid.';

@@ -1,6 +1,7 @@
 import { destroySalts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { counted } from '../domain/counted.ts';
 import { fillStatistics } from '../fold/fill.ts';
 import { packRollups } from '../fold/pack.ts';
@@ -18,7 +19,6 @@ import { backUpApart } from './backup-process.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const WATCH = 'alerts';
 const WATCH_EVERY = 10 * MINUTE;
 const STEP = 1_000;

@@ -195,7 +195,7 @@ export function keepAside(path: string, cause: unknown): Error {
  * Returns the batches of a damaged file from hit number `from` on: those before the first damage and those after the
  * last.
  */
-export async function salvageBatches(file: SqliteFile, from: number): Promise<SpoolBatch[]> {
+async function salvageBatches(file: SqliteFile, from: number): Promise<SpoolBatch[]> {
   const one = (where: string, params: number[]) =>
     file.all<SpoolBatch>(`${BATCH} ${where} LIMIT 1`, params).then(
       ([row]) => row,

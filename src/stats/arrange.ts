@@ -128,6 +128,6 @@ async function merge(
 }
 
 /** Compares code unit by code unit, the order of values everywhere. */
-export function compareTexts(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

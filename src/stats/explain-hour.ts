@@ -5,6 +5,7 @@ import type { BeforeAfter } from '../domain/explain.ts';
 import type { Filter } from '../domain/filter.ts';
 import { readCandidates } from './cause-candidates.ts';
 import { type Cause, causeOf, type ExplainSources, sumsOf } from './explain.ts';
+import { REFERENCE_DAYS } from './explained-days.ts';
 import type { HourQuery } from './query.ts';
 
 /** The visits of an hour, and their usual number, of which the causes and the rest are parts. */
@@ -12,9 +13,6 @@ export interface ExplainedHour extends BeforeAfter {
   readonly causes: readonly Cause[];
   readonly rest: BeforeAfter;
 }
-
-/** The same hour on so many days shows how much shares vary by themselves. */
-const REFERENCE_DAYS = 28;
 
 /** Explains how the visits of an hour differ from the mean of the same hour on other days. */
 export async function readExplainedHour(sources: ExplainSources, query: HourQuery): Promise<ExplainedHour> {

@@ -16,8 +16,8 @@ interface ComparableDays {
   readonly until: number | null;
 }
 
-/** If the earlier range is shorter, as many days before it show what is usual. */
-const REFERENCE_DAYS = 28;
+/** So many days show how much shares vary by themselves; if the earlier range is shorter, days before it do. */
+export const REFERENCE_DAYS = 28;
 const LEAST_REFERENCE = 5;
 
 /**

@@ -3,13 +3,13 @@ import type { ImportRow } from '../db/models/import.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { firstDayAfter } from '../db/rollups/sums.ts';
 import { readFirstDays, readFirstOwnDay, readFirstOwnTime } from '../db/visits/hits.ts';
+import { DAY } from '../domain/calendar.ts';
 import { localDay, startOfDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';
 import { firstHitAt } from './first-hit.ts';
 
 /** Imports in these states may have counted something that is not taken out. */
 const COUNTS = ['running', 'checking', 'done', 'undoing'] as const;
-const DAY = 86_400_000;
 
 /** Returns the first day with hits that were not imported (since 1970-01-01); null before there are any. */
 export async function firstOwnDay(database: Database, website: number): Promise<number | null> {

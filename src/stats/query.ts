@@ -1,10 +1,10 @@
 import type { Amount } from '../domain/amount.ts';
 import type { ExplainedMetric } from '../domain/explain.ts';
 import type { Filter, PropertyRef } from '../domain/filter.ts';
+import type { Language } from '../domain/languages.ts';
 import type { MetricName, ShownMetric, StoredMetric } from '../domain/metrics.ts';
 import type { Comparison, DayRange, Interval, Running } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
-import type { Language } from '../messages/languages.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 

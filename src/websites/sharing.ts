@@ -4,12 +4,13 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { settleSetting } from '../db/models/setting.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { DAY } from '../domain/calendar.ts';
 import { AppError, notFound } from '../errors.ts';
 import { findWebsite } from './access.ts';
 import { isShareToken, websiteOfShare } from './shares.ts';
 import type { Website } from './website.ts';
 
-const LASTS = 7 * 86_400_000;
+const LASTS = 7 * DAY;
 const TOKEN = /^(\d{1,15})\.([\w-]{43})$/;
 
 /**

@@ -1,9 +1,9 @@
 import { checkAdmin, signedIn, type Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { MOST_HOSTS, readUnknownHosts, type UnknownHost } from '../db/unknown-hosts.ts';
+import { DAY } from '../domain/calendar.ts';
 import { HostMap } from '../domain/website-hosts.ts';
 
-const DAY = 86_400_000;
 const DAYS = 7;
 
 /**

@@ -86,6 +86,12 @@ eachDatabase('An account', open => {
     assert.deepEqual(await signIn(database, 'kim@example.com', 'another password'), account);
     assert.equal(await viewerOfSession(database, token, Date.now()), null);
     assert.ok(await viewerOfSession(database, others, Date.now()));
+    const kept = await openSession(database, account.id, 'this browser');
+    const another = await openSession(database, account.id, 'another browser');
+    const viewer = await viewerOfSession(database, kept.token, Date.now());
+    await setPassword(database, account.id, 'a third password', viewer?.via.id);
+    assert.ok(await viewerOfSession(database, kept.token, Date.now()));
+    assert.equal(await viewerOfSession(database, another.token, Date.now()), null);
     await assert.rejects(setPassword(database, 9_999, 'another password'), { code: 'NOT_FOUND' });
     await assert.rejects(setPassword(database, account.id, ''), { code: 'BAD_USER_INPUT' });
   });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeAll, it } from 'vitest';
-import {
-  closeOtherSessions,
-  closeSession,
-  listSessions,
-  openSession,
-  viewerOfSession,
-} from '../../src/accounts/sessions.ts';
+import { closeSession, listSessions, openSession, viewerOfSession } from '../../src/accounts/sessions.ts';
 import type { Account } from '../../src/accounts/viewer.ts';
 import type { Database } from '../../src/db/open.ts';
 import { databasesOf, newAccount } from '../support/accounts.ts';
@@ -53,21 +47,6 @@ eachDatabase('A session', open => {
     await closeSession(database, account.id, earlier.id);
     assert.equal(await viewerOfSession(database, token, NOW), null);
     assert.deepEqual(await listSessions(database, account.id, NOW + 10), [later]);
-  });
-
-  it('can close all other sessions of its account', async () => {
-    await somebody();
-    const kept = await openSession(database, account.id, 'this', NOW);
-    const others = [
-      await openSession(database, account.id, 'that', NOW),
-      await openSession(database, account.id, 'and that', NOW),
-    ];
-    const stranger = await openSession(database, (await newAccount(database)).id, 'a stranger', NOW);
-    const viewer = await viewerOfSession(database, kept.token, NOW);
-    assert.equal(await closeOtherSessions(database, account.id, viewer?.via.id ?? 0), 2);
-    assert.ok(await viewerOfSession(database, kept.token, NOW));
-    assert.ok(await viewerOfSession(database, stranger.token, NOW));
-    for (const { token } of others) assert.equal(await viewerOfSession(database, token, NOW), null);
   });
 
   it('disappears from the list once it has expired, and from the database at the next sign-in', async () => {

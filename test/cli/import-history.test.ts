@@ -74,6 +74,22 @@ onSqlite('footfall import --website', open => {
     assert.match(again.err, /There is no import \d+; "import list --website" lists those of a website\./);
   });
 
+  it('takes a website by its id as by its domain, and says which it does not find', async () => {
+    const dry = await run('--website', '1', '--dry-run', path);
+    assert.equal(dry.code, 0, dry.err);
+    const byId = (await run('list', '--website', '1', '--json')).last();
+    assert.ok(byId.length > 0);
+    assert.deepEqual(byId, (await run('list', '--website', 'site-1.example', '--json')).last());
+    for (const words of [[path], ['--follow', path], ['list']]) {
+      const [command = '', ...rest] = words;
+      const { code, err } = await run(command, ...rest, '--website', 'nowhere.example', '--json');
+      assert.equal(code, 1);
+      const { error } = JSON.parse(err.trim().split('\n').at(-1) ?? '');
+      assert.equal(error.code, 'NOT_FOUND');
+      assert.equal(error.message, 'There is no website "nowhere.example"; "website list" shows all websites.');
+    }
+  });
+
   it('says why rows are left out', async () => {
     const hit = { time: '2026-01-10T10:00:00Z', page: 'https://site-1.example/', ip: '203.0.113.1', user_agent: AGENT };
     const hits = join(folder, 'hits.ndjson');

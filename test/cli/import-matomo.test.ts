@@ -39,6 +39,7 @@ onSqlite('footfall import matomo', open => {
 
   const run = (more: Readonly<Record<string, string>> = {}, ...flags: string[]) => {
     const options = {
+      website: 'site-1.example',
       url: String(matomo.url),
       site: '3',
       'token-file': token,
@@ -48,7 +49,7 @@ onSqlite('footfall import matomo', open => {
     };
     const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
-    return footfall(['import', 'matomo', '--website', 'site-1.example', ...words, ...flags], env);
+    return footfall(['import', 'matomo', ...words, ...flags], env);
   };
   const fetched = () => readdirSync(join(place.dataDir, 'imports')).filter(name => name.startsWith('fetched-'));
 
@@ -58,7 +59,7 @@ onSqlite('footfall import matomo', open => {
     assert.match(dry.out, /is a dry run; nothing was counted\.\n3 of 3 rows, 2026-02-02 to 2026-02-02\./);
     assert.equal(fetched().length, 1);
     const asked = matomo.asked.length;
-    const done = await run({}, '--json');
+    const done = await run({ website: '1' }, '--json');
     assert.equal(done.code, 0, done.err);
     const over = JSON.parse(done.out.trimEnd().split('\n').at(-1) ?? '');
     assert.deepEqual([over.state, over.source, over.counted], ['done', 'matomo', 3]);
@@ -72,6 +73,7 @@ onSqlite('footfall import matomo', open => {
       [{ url: 'ftp://matomo.example' }, /not the http or https address of a Matomo/],
       [{ site: '0' }, /"0" is not the number of a website in Matomo/],
       [{ 'token-file': fileURLToPath(import.meta.url) }, /something else in it than one token/],
+      [{ website: '7' }, /There is no website "7"/],
       [{ to: '2026-02-01' }, /127\.0\.0\.1:\d+ has no visits of website 3 in these days/],
     ];
     for (const [options, sentence] of wrong) {

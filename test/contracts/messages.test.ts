@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
 import { describe, it } from 'vitest';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { type CatalogueFile, compiledMessages, readCatalogue } from '../../src/messages/catalogues.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES: readonly CatalogueFile[] = [

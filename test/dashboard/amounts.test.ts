@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { LANGUAGES } from '../../src/messages/languages.ts';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { type Dashboard, DESKTOP, type Looker, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';

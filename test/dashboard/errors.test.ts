@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
-import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertFits, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onOneDatabase } from '../support/databases.ts';

@@ -15,8 +15,7 @@ export interface FuzzRequest {
 export const SOUND = 'sound.example';
 /** The second website, which random requests may change in any way. */
 export const VICTIM = 'victim.example';
-export const AGENT =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const TIME = '2026-03-10T12:00:00Z';
 
 const anyText = fc.oneof(

@@ -11,10 +11,10 @@ import { annotationInput, goalInput, segmentInput, shareInput } from '../../src/
 import { search } from '../../src/domain/inputs/paging.ts';
 import { alertsInput, recipientInput } from '../../src/domain/inputs/reports.ts';
 import { createWebsiteInput, updateWebsiteInput } from '../../src/domain/inputs/website.ts';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { serverTranslator } from '../../src/messages/catalogues.ts';
 import { findSentence, sentenceIn } from '../../src/messages/errors.ts';
 import type { MessageKey } from '../../src/messages/keys.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
 
 const { raw } = String;
 const LONG = 'x'.repeat(600);

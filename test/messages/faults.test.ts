@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
 import { faultIn, sentenceIn } from '../../src/messages/errors.ts';
-import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 
 const ENCRYPTED = 'The zip is encrypted; use one without a password.';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import type { Language } from '../../src/domain/languages.ts';
 import { type CatalogueFile, readCatalogue } from '../../src/messages/catalogues.ts';
-import type { Language } from '../../src/messages/languages.ts';
 
 const FILES: readonly CatalogueFile[] = [
   'chart',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
 import { html } from '../../src/domain/html.ts';
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts';
 import { readCatalogue } from '../../src/messages/catalogues.ts';
 import type { MessageKey } from '../../src/messages/keys.ts';
-import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 import { onSqlite } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor, type Seen } from '../support/visitor.ts';

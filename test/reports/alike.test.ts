@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts';
 import { METRICS } from '../../src/domain/metrics.ts';
-import { LANGUAGES, type Language } from '../../src/messages/languages.ts';
 import type { Digest } from '../../src/reports/digest.ts';
 import { type Compared, changedMost, type Figures } from '../../src/reports/figures.ts';
 import { leadOf } from '../../src/reports/lead.ts';

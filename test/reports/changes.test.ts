@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { formatChange } from '../../src/dashboard/format.ts';
 import { changeOf } from '../../src/domain/change.ts';
+import type { Language } from '../../src/domain/languages.ts';
 import type { Unit } from '../../src/domain/metric.ts';
-import type { Language } from '../../src/messages/languages.ts';
 import { change, changeIn } from '../../src/reports/changes.ts';
 import { wordsIn } from '../../src/reports/words.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { METRICS } from '../../src/domain/metrics.ts';
 import { lastPeriod } from '../../src/domain/report.ts';
 import { createLog } from '../../src/log.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
 import { type Digest, readDigest } from '../../src/reports/digest.ts';
 import { reportMail } from '../../src/reports/report-mail.ts';
 import { comparison } from '../../src/reports/sections.ts';

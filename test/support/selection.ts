@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type GraphQLField, type GraphQLNamedType, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 
 /** Returns a selection of all fields of a type that need no argument; empty for a scalar or an enum. */
-export function selectionOf(type: GraphQLNamedType): string {
+function selectionOf(type: GraphQLNamedType): string {
   if (!isObjectType(type)) return '';
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
   return `{ ${fields.map(field => `${field.name} ${selectionOf(getNamedType(field.type))}`).join(' ')} }`;

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { type CatalogueFile, readCatalogue } from '../../src/messages/catalogues.ts';
 import { findSentence, sentenceIn } from '../../src/messages/errors.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
 
 /** A message in English, and its sentence with a value for each placeholder. */
 export interface EnglishMessage {

@@ -2,7 +2,7 @@ import type { TestGateway } from './gateway.ts';
 import { FUNNEL } from './shop-counts.ts';
 
 /** The lists that are compared, beside pages and properties. */
-export const LISTS = ['LANDING_PAGE', 'EXIT_PAGE', 'SOURCE', 'CHANNEL', 'CAMPAIGN', 'EVENT'] as const;
+const LISTS = ['LANDING_PAGE', 'EXIT_PAGE', 'SOURCE', 'CHANNEL', 'CAMPAIGN', 'EVENT'] as const;
 const WITH_AMOUNTS = ['SOURCE', 'CHANNEL', 'LANDING_PAGE', 'EVENT'] as const;
 const FIGURES = ['visitors', 'visits', 'pageviews', 'events', 'pagesPerVisit', 'bounceRate', 'visitDuration'];
 

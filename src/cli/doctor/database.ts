@@ -3,6 +3,7 @@ import { DatabaseClock } from '../../db/clock.ts';
 import { readBadHits } from '../../db/ledger.ts';
 import { type Database, openDatabase } from '../../db/open.ts';
 import { readLatestDays } from '../../db/rollups/fold-state.ts';
+import { DAY } from '../../domain/calendar.ts';
 import { counted } from '../../domain/counted.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
 import { clockFault } from '../../service/readiness-checks.ts';
@@ -16,7 +17,6 @@ import { checkPacked } from './packed.ts';
 import { checkSpools } from './spools.ts';
 import { checkDatabaseFile } from './writable.ts';
 
-const DAY = 86_400_000;
 const SILENT_DAYS = 7;
 const SKEW = 5_000;
 

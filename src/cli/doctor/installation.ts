@@ -2,16 +2,16 @@ import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readPlaceAge } from '../../collect/place.ts';
 import type { Config } from '../../config.ts';
+import { DAY } from '../../domain/calendar.ts';
 import { counted } from '../../domain/counted.ts';
+import { LEAST_DISK } from '../../http/health.ts';
 import { listBackups } from '../../jobs/backup.ts';
 import { VERSION } from '../../process/version.ts';
 import { reachMailServer } from '../../reports/smtp.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];
-const LEAST_DISK = 64 * 1024 * 1024;
 const LOW_DISK = 1024 * 1024 * 1024;
-const DAY = 86_400_000;
 const OLD_PLACES = 180;
 const OLD_BACKUP = 8;
 const MAIL_PATIENCE = 10_000;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { LANGUAGES } from '../../messages/languages.ts';
+import { LANGUAGES } from '../../domain/languages.ts';
 import { base } from '../base.ts';
 import { language, t } from '../messages.ts';
 import { Icon } from './icon.tsx';

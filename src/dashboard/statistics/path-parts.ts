@@ -11,7 +11,7 @@ export function conditionOf(kind: JourneyKind, value: string): Condition | null 
 }
 
 /** Returns the condition that visits with a hit of a step meet; null for a pattern that no condition can express. */
-export function conditionOfStep(kind: GoalKind, pattern: string): Condition | null {
+function conditionOfStep(kind: GoalKind, pattern: string): Condition | null {
   if (kind === 'EVENT' || !pattern.includes('*')) return conditionOf(kind, pattern);
   const start = pattern.slice(0, -1);
   if (!pattern.endsWith('*') || start.includes('*') || start === '') return null;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { hostLabel } from '../../domain/host-label.ts';
+import { LANGUAGES, type Language } from '../../domain/languages.ts';
 import type { MessageKey } from '../../messages/keys.ts';
-import { LANGUAGES, type Language } from '../../messages/languages.ts';
 import { base, page } from '../base.ts';
 import { rich, t } from '../messages.ts';
 import { Copy } from '../parts/copy.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ALERT_KINDS } from '../../domain/alert.ts';
 import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { rich, t } from '../messages.ts';
@@ -10,7 +11,8 @@ import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './
 
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
-const KINDS: readonly AlertKind[] = ['FIRST_HIT', 'NO_HITS', 'SPIKE', 'DROP'];
+/** The order in the form: whether there are hits comes before how many there are. */
+const KINDS: readonly AlertKind[] = [...ALERT_KINDS.slice(2), ...ALERT_KINDS.slice(0, 2)];
 
 /** The form for the alerts of a website and their delivery, and the log of the latest alerts. */
 export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
@@ -91,7 +93,7 @@ type Alert = Website['alerts'][number];
 const SHOWN = 20;
 
 /** The latest alerts with their deliveries; renders nothing before the first alert. */
-export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
+function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
   // A closed list would hide an alert that did not arrive.
   const failed = alerts[0]?.deliveries.find(hasFailed);

@@ -207,7 +207,7 @@ function TestReport(props: { readonly website: string; readonly own: string; rea
 const SHOWN = 20;
 
 /** The state of the latest reports; renders nothing before the first report. */
-export function SentReports({ reports, own }: { readonly reports: Website['reports']; readonly own: string }) {
+function SentReports({ reports, own }: { readonly reports: Website['reports']; readonly own: string }) {
   if (reports.length === 0) return null;
   return (
     <details>

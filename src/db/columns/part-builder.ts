@@ -11,7 +11,7 @@ export const LINKS = {
 export type LinkedKind = keyof typeof LINKS;
 
 /** Returns what `of` returns for each kind but visits. */
-export function byLinkedKind<T>(of: (kind: LinkedKind) => T): Record<LinkedKind, T> {
+function byLinkedKind<T>(of: (kind: LinkedKind) => T): Record<LinkedKind, T> {
   return {
     pageview: of('pageview'),
     event: of('event'),

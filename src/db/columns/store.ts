@@ -18,7 +18,7 @@ export const COLUMNS_ID = 'columns';
 export const LEAST_FREE = 256_000_000;
 
 /** Thrown before a disk becomes full. */
-export class NoRoom extends Error {
+class NoRoom extends Error {
   constructor(folder: string) {
     super(`The disk of ${folder} has less than ${LEAST_FREE / 1e6} MB left, which are for hits; free some space.`);
   }

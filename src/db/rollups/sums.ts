@@ -10,12 +10,12 @@ export const METRIC_COLUMNS: readonly string[] = STORED_METRICS.map(columnName);
 const KEY = ['website_id', 'name', 'day', 'value_id'];
 
 /** Returns the stored metrics as a SELECT list, each under its name. */
-export function selectMetrics(expression: (column: string) => string): string {
+function selectMetrics(expression: (column: string) => string): string {
   return STORED_METRICS.map(metric => `${expression(columnName(metric))} AS ${metric}`).join(', ');
 }
 
 /** Returns a sum of a rollup as a cell: zero becomes NULL, which takes no space. */
-export function sumCell(sum: number): string | number {
+function sumCell(sum: number): string | number {
   return sum === 0 ? 'NULL' : sum;
 }
 

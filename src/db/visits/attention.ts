@@ -2,8 +2,8 @@ import type { StoredPageview } from '../../counting/attention.ts';
 import type { Executor } from '../dialect.ts';
 import { spaced } from '../spaced.ts';
 import { blob, lookUp } from '../sql.ts';
+import { VISITOR_DIGITS } from './visits.ts';
 
-const VISITOR_DIGITS = 16;
 /** Added to numbers, so that texts of them are as long as each other and in the same order. */
 const LONG = 1e15;
 

@@ -1,7 +1,7 @@
 import { type Chunk, chunksOf } from '../../counting/chunks.ts';
 import { OTHER } from '../../domain/other.ts';
 import type { Statistic } from '../../domain/statistic.ts';
-import { cut } from '../../domain/text.ts';
+import { cut, LONGEST_VALUE } from '../../domain/text.ts';
 import { readSizes } from '../columns/days.ts';
 import { touchDays } from '../columns/late-days.ts';
 import type { Dialect, Executor } from '../dialect.ts';
@@ -10,7 +10,6 @@ import { findValueIds, readTexts, valueHash } from '../rollups/values.ts';
 import { blob, chunks, insertRows, int, Text } from '../sql.ts';
 import { retriedTransaction } from '../transaction.ts';
 
-const MAX_VALUE = 255;
 /** Visits, or combinations of values, that one statement changes. */
 const MANY = 100;
 
@@ -76,7 +75,7 @@ async function deriveValues(
     .map(({ referrer, campaign }) => {
       const isOther = textOf(referrer) === OTHER;
       const value = isOther ? OTHER : derive({ referrer: textOf(referrer), campaign: textOf(campaign) });
-      return { referrer, campaign, text: cut(value, MAX_VALUE) };
+      return { referrer, campaign, text: cut(value, LONGEST_VALUE) };
     })
     .filter(({ text }) => text !== '');
   for (const some of chunks(derived, MANY))

@@ -1,4 +1,4 @@
-import { VISIT_COLUMNS } from '../../counting/visit.ts';
+import { VISIT_COLUMN_NAMES } from '../../counting/visit.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, int, lookUp } from '../sql.ts';
 
@@ -38,7 +38,7 @@ export async function readHitsOfDay(
     ? ` AND (h.visitor > ${blob(after.visitor)} OR (h.visitor = ${blob(after.visitor)} AND h.id > ${int(after.id)}))`
     : '';
   const rows = await executor.all<Omit<ExportRow, 'visitor'> & { visitor: Buffer }>(
-    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.host, h.event, h.amount, h.unit, h.props, ${VISIT_COLUMNS.map(({ column }) => `v.${column}`).join(', ')}` +
+    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.host, h.event, h.amount, h.unit, h.props, ${VISIT_COLUMN_NAMES.map(column => `v.${column}`).join(', ')}` +
       ' FROM hit h LEFT JOIN visit v ON v.website_id = h.website_id AND v.day = h.day AND v.visitor = h.visitor AND v.no = h.visit_no' +
       ` WHERE h.website_id = ${int(website)} AND h.day = ${int(day)}${beyond} ORDER BY h.visitor, h.id LIMIT ${int(limit)}`,
   );

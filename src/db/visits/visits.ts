@@ -16,7 +16,8 @@ export const VISIT_NUMBERS = [
   'passive',
 ] as const;
 
-const VISITOR_DIGITS = 16;
+/** The length of a visitor's hash as text. */
+export const VISITOR_DIGITS = 16;
 /** The visitors of a statement. */
 const MOST = 2_000;
 

@@ -9,8 +9,7 @@ import {
   type PropertyRef,
 } from '../filter.ts';
 import { findStatistic, PROPERTY, type StatName } from '../statistics.ts';
-import { cut, quote, toStorable } from '../text.ts';
-import { LONGEST_VALUE } from './paging.ts';
+import { cut, LONGEST_VALUE, quote, toStorable } from '../text.ts';
 import { propertyRef } from './property-ref.ts';
 
 const MAX_DEPTH = 5;

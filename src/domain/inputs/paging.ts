@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cut, quote } from '../text.ts';
+import { cut, LONGEST_VALUE, quote } from '../text.ts';
 import { type Issue, nameOf } from './parse.ts';
 
 /** The highest page number: the maximum of GraphQL's Int. */
@@ -10,9 +10,6 @@ export const perPage = z.literal([10, 25, 50, 100], { error: replaceable });
 
 /** The number of websites per page in GraphQL, where a page of many costs little more than a page of few. */
 export const websitesPerPage = z.literal([10, 25, 50, 100, 250, 1000], { error: replaceable });
-
-/** The longest text that any value has, in characters. */
-export const LONGEST_VALUE = 255;
 
 /** A text to search for, without blanks around it. */
 export const search = z

@@ -1,4 +1,4 @@
-import { dateOf } from '../../domain/calendar.ts';
+import { DAY, dateOf } from '../../domain/calendar.ts';
 import type { MetricPlace } from '../../domain/metric.ts';
 import { metricsIn } from '../../domain/metrics.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
@@ -6,7 +6,6 @@ import { WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 
 /** The website that `npm run demo` creates. */
 const DOMAIN = 'demo.example';
-const DAY = 86_400_000;
 const SETTINGS = WEBSITE_SETTINGS.map(setting => (setting.kind === 'secret' ? setting.shown : setting.name)).join(' ');
 
 /** The initial content of a GraphiQL tab; `variables` is JSON. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type FollowedLog, type ImportsOfLogs, importsOfLogs } from '../../db/rollups/followed-logs.ts';
 import { readRowHashes } from '../../db/rollups/import-rows.ts';
+import { DAY } from '../../domain/calendar.ts';
 import type { ImportContext } from '../context.ts';
 import { rowHash } from '../hash.ts';
 import { Repeats } from '../repeats.ts';
@@ -8,7 +9,6 @@ import { settleRowKey } from '../row-key.ts';
 import type { LiveLog } from './live-log.ts';
 
 /** Clocks of machines differ by less. */
-const DAY = 86_400_000;
 
 /** How much of a log is imported. */
 interface ImportedPart {

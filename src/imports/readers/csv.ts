@@ -15,7 +15,7 @@ const LONGEST_ROW = 1024 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Returns the delimiter that the first line of a text has most of. */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const [line = ''] = text.split('\n', 1);
   const counts = DELIMITERS.map(delimiter => line.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';

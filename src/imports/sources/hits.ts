@@ -1,12 +1,12 @@
 import { parseBatchHit } from '../../collect/parse.ts';
+import { LONGEST_HIT } from '../../collect/raw-hit.ts';
+import { isObject } from '../../domain/unknown.ts';
 import { beginningsOf } from '../files.ts';
 import type { Importer, ReadOptions, Row, SourceFile } from '../importer.ts';
 import { readLines } from '../readers/lines.ts';
 import { isHitsCsv, readCsvHits } from './hits/csv.ts';
 import { HitFields, type ReadHit } from './hits/fields.ts';
 
-/** The collector's own limit for one hit. */
-const LONGEST_LINE = 64 * 1024;
 const BATCH = 1_000;
 const NOT_JSON = 'The line is not valid JSON; put one hit on each line, such as {"page":"https://example.com/"}.';
 
@@ -79,7 +79,7 @@ function isJson(text: string): boolean {
 async function* readFile(file: SourceFile, options: ReadOptions): AsyncGenerator<readonly Row[]> {
   const fields = options.mapping ? new HitFields(options) : null;
   let rows: Row[] = [];
-  for await (const { number, text, fault } of readLines(file.read(), LONGEST_LINE)) {
+  for await (const { number, text, fault } of readLines(file.read(), LONGEST_HIT)) {
     const line = number === 1 ? text?.replace(/^\uFEFF/, '') : text;
     const row = typeof line === 'string' ? readRow(line, fields, options.now) : (fault ?? null);
     if (row === null) continue;
@@ -116,12 +116,10 @@ function plainHit(body: Record<string, unknown>, now: number): ReadHit | string 
   return 'reason' in hit ? hit.reason : { hit };
 }
 
-function parse(text: string): Record<string, unknown> | null {
+function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit.ts';
 import { RestAuditDocument } from '../__generated__/operations.ts';
 import { object } from '../json-schema.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { TIME_SCHEMA, withMicroseconds } from './website-json.ts';
 
@@ -53,7 +53,3 @@ export const AUDIT_ROUTES = [
     },
   }),
 ];
-
-function absent(): never {
-  throw missing();
-}

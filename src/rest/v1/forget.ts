@@ -6,7 +6,7 @@ import { count, dateTime } from '../../domain/inputs/scalars.ts';
 import { RestForgetDocument, type RestForgetFragment, RestForgetsDocument } from '../__generated__/operations.ts';
 import { object, type Schema } from '../json-schema.ts';
 import { filter, flag, number } from '../parameters.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { TIME_SCHEMA, withMicroseconds } from './website-json.ts';
 
@@ -161,8 +161,4 @@ function forgetJson({ createdBy, createdAt, finishedAt, id, state, ...given }: R
     created_at: withMicroseconds(createdAt),
     finished_at: finishedAt && withMicroseconds(finishedAt),
   };
-}
-
-function absent(): never {
-  throw missing();
 }

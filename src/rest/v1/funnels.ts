@@ -9,7 +9,7 @@ import {
 } from '../__generated__/operations.ts';
 import { object, type Schema } from '../json-schema.ts';
 import { funnelBody, funnelQuery } from '../path-parameters.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { inSnakeCase } from '../snake-case.ts';
 import { NODE_SCHEMA, orNull, PATH_SOURCE } from './path-schemas.ts';
@@ -232,8 +232,4 @@ export const FUNNEL_ROUTES = [
 
 function funnelJson(stored: RestFunnelFragment) {
   return { ...(inSnakeCase(stored) as object), unit: stored.unit.toLowerCase() };
-}
-
-function absent(): never {
-  throw missing();
 }

@@ -7,7 +7,7 @@ import {
 } from '../__generated__/operations.ts';
 import { type ObjectSchema, object, type Schema } from '../json-schema.ts';
 import { collectionPage, collectionPageSchema } from '../page-json.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { TIME_SCHEMA, withMicroseconds } from './website-json.ts';
 
@@ -222,8 +222,4 @@ function importJson(given: RestImportFragment) {
     created_at: withMicroseconds(createdAt),
     finished_at: finishedAt && withMicroseconds(finishedAt),
   };
-}
-
-function absent(): never {
-  throw missing();
 }

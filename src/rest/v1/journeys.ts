@@ -1,7 +1,7 @@
 import { RestJourneysDocument, RestSharedJourneysDocument } from '../__generated__/operations.ts';
 import { object, type Schema } from '../json-schema.ts';
 import { journeysQuery } from '../path-parameters.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { route } from '../route.ts';
 import { inSnakeCase } from '../snake-case.ts';
 import { NODE_SCHEMA, PATH_SOURCE } from './path-schemas.ts';
@@ -80,8 +80,4 @@ export const JOURNEY_ROUTES = [
 /** A path of one segment names a group, as does a rule; a longer one is a page. */
 function kindOf(by: 'PAGE' | 'GROUP' | 'EVENT', value: string): 'PAGE' | 'GROUP' | 'EVENT' {
   return by === 'GROUP' && !/\*|^\/[^/?]*$/.test(value) ? 'PAGE' : by;
-}
-
-function absent(): never {
-  throw missing();
 }

@@ -1,7 +1,7 @@
 import { RestPropertiesDocument, RestSharedPropertiesDocument } from '../__generated__/operations.ts';
 import { object } from '../json-schema.ts';
 import { propertiesQuery } from '../parameters.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { route } from '../route.ts';
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description });
@@ -38,7 +38,3 @@ export const PROPERTY_ROUTES = [
     },
   }),
 ];
-
-function absent(): never {
-  throw missing();
-}

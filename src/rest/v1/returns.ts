@@ -1,7 +1,7 @@
 import { RestReturnsDocument, RestSharedReturnsDocument } from '../__generated__/operations.ts';
 import { object, type Schema } from '../json-schema.ts';
 import { returnsQuery } from '../path-parameters.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { route } from '../route.ts';
 import { inSnakeCase } from '../snake-case.ts';
 import { COUNTS_FROM, orNull } from './path-schemas.ts';
@@ -55,7 +55,3 @@ export const RETURN_ROUTES = [
     },
   }),
 ];
-
-function absent(): never {
-  throw missing();
-}

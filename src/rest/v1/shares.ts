@@ -8,7 +8,7 @@ import {
   RestSharesDocument,
 } from '../__generated__/operations.ts';
 import { object, type Schema } from '../json-schema.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { TIME_SCHEMA, withMicroseconds } from './website-json.ts';
 
@@ -152,8 +152,4 @@ function shareJson({ id, name, prefix, createdAt, expiresAt, lastUsedAt }: RestS
     expires_at: expiresAt && withMicroseconds(expiresAt),
     last_used_at: lastUsedAt && withMicroseconds(lastUsedAt),
   };
-}
-
-function absent(): never {
-  throw missing();
 }

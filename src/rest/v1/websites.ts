@@ -11,7 +11,7 @@ import {
 import { object } from '../json-schema.ts';
 import { collectionPage, collectionPageSchema } from '../page-json.ts';
 import { websitesQuery } from '../parameters.ts';
-import { missing } from '../refusal.ts';
+import { absent } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { settings, WEBSITE_EXAMPLE, websiteJson } from './website-json.ts';
 
@@ -151,7 +151,3 @@ export const WEBSITE_ROUTES = [
     },
   }),
 ];
-
-function absent(): never {
-  throw missing();
-}

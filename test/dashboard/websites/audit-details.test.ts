@@ -3,12 +3,12 @@ import { afterEach, describe, it } from 'vitest';
 import { setMessages } from '../../../src/dashboard/messages.ts';
 import { changedSettings } from '../../../src/domain/audit.ts';
 import { wordsOf } from '../../../src/domain/forget.ts';
+import type { Language } from '../../../src/domain/languages.ts';
 import type { Statistic } from '../../../src/domain/statistic.ts';
 import { NAMED_STATISTICS, PROPERTY } from '../../../src/domain/statistics.ts';
 import { FORM_KEYS } from '../../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../../src/domain/website-settings.ts';
 import { APP_FILES, compiledMessages, readCatalogue } from '../../../src/messages/catalogues.ts';
-import type { Language } from '../../../src/messages/languages.ts';
 
 // The build defines it.
 const settings = JSON.parse(JSON.stringify(WEBSITE_SETTINGS, [...FORM_KEYS]));

@@ -173,7 +173,7 @@ const EQUAL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns sentences about sums of statistics that should be equal and are not, as a client reads them. */
-export async function brokenSums(gateway: Answering): Promise<string[]> {
+async function brokenSums(gateway: Answering): Promise<string[]> {
   const sums = await readSums(gateway);
   const broken: string[] = [];
   for (const [name, others] of Object.entries(EQUAL))

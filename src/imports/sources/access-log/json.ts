@@ -1,3 +1,4 @@
+import { isObject } from '../../../domain/unknown.ts';
 import { cellOf, clientOf, type LogFormat, type LoggedRequest, readRequestLine } from './request.ts';
 import { jsonTime } from './times.ts';
 
@@ -117,8 +118,4 @@ function first(header: unknown): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? cellOf(value) : typeof value === 'number' ? String(value) : '';
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

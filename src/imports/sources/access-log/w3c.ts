@@ -1,3 +1,4 @@
+import { DAY } from '../../../domain/calendar.ts';
 import { cellOf, clientOf, type LogFormat, type LoggedRequest, type ReadLine } from './request.ts';
 import { plainTime } from './times.ts';
 
@@ -5,7 +6,6 @@ const FIELDS = '#Fields:';
 const EPOCH = '1970-01-01';
 const MIDNIGHT = '00:00:00';
 
-const DAY = 86_400_000;
 /** Lines are at most minutes out of order; where the time goes back by more, a day has passed. */
 const BACK = 3_600_000;
 /** A line of just before midnight can stand behind those of just after it. */

@@ -1,3 +1,4 @@
+import { isObject, textOf } from '../../../domain/unknown.ts';
 import { agentNamed } from '../../agent-named.ts';
 import type { HitRow, LeftOutRow } from '../../importer.ts';
 import { placeNamed } from '../../place-named.ts';
@@ -126,12 +127,4 @@ function paramsOf(given: unknown): ReadonlyMap<string, unknown> {
 
 function objectOf(value: unknown): Body {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -132,7 +132,7 @@ class HitReader {
 }
 
 /** Divides `Chrome 126` into the name and the version; a name such as `Mac OS` has none. */
-export function withVersion(text: string): { readonly name: string; readonly version: string } {
+function withVersion(text: string): { readonly name: string; readonly version: string } {
   const match = /^(.*\S)\s+(\d[\w.]*|XP|Vista)$/.exec(text.trim());
   return match ? { name: match[1] as string, version: match[2] as string } : { name: text.trim(), version: '' };
 }

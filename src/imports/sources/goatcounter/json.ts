@@ -6,6 +6,7 @@ import { sourceAndChannel } from '../../../domain/origin.ts';
 import type { StatName } from '../../../domain/statistics.ts';
 import { quote } from '../../../domain/text.ts';
 import { localDay } from '../../../domain/time-zone.ts';
+import { textOf } from '../../../domain/unknown.ts';
 import { agentNamed } from '../../agent-named.ts';
 import { FileFault } from '../../fault.ts';
 import type { Beginning, CountedValue, ReadOptions, Row, SourceFile } from '../../importer.ts';
@@ -207,8 +208,4 @@ function folderOf(path: string): string {
 
 function bodyOf(value: unknown): Body {
   return typeof value === 'object' && value !== null ? (value as Body) : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -2,6 +2,7 @@ import { parseBatchHit } from '../../../collect/parse.ts';
 import type { ImportMapping } from '../../../domain/import.ts';
 import { HIT_FIELDS } from '../../../domain/import-mapping.ts';
 import { instantOf } from '../../../domain/time-zone.ts';
+import { isObject } from '../../../domain/unknown.ts';
 import { agentNamed } from '../../agent-named.ts';
 import { FileFault } from '../../fault.ts';
 import type { HitRow, ReadOptions } from '../../importer.ts';
@@ -144,8 +145,4 @@ function objectIn(value: unknown): unknown {
   } catch {
     return value;
   }
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

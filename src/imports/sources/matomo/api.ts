@@ -3,6 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { isObject } from '../../../domain/unknown.ts';
 import { AppError } from '../../../errors.ts';
 import { FileFault } from '../../fault.ts';
 import { readJson } from '../../readers/json.ts';
@@ -121,13 +122,12 @@ async function posted(url: URL, body: string, signal: AbortSignal): Promise<Inco
 }
 
 function visitIn(name: string, { value, fault }: { readonly value: unknown; readonly fault?: string }): Fields {
-  if (fault !== undefined || typeof value !== 'object' || value === null || Array.isArray(value))
+  if (fault !== undefined || !isObject(value))
     throw refusal(
       `${name} answers with something else than JSON; check that the address is that of Matomo, with its path.`,
     );
-  const visit = value as Fields;
-  if (visit.result === 'error') throw refusal(`${name} says: ${textOf(visit, 'message').slice(0, 500)}`);
-  return visit;
+  if (value.result === 'error') throw refusal(`${name} says: ${textOf(value, 'message').slice(0, 500)}`);
+  return value;
 }
 
 function endpointOf(url: URL): URL {

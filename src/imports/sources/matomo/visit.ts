@@ -1,3 +1,4 @@
+import { isObject } from '../../../domain/unknown.ts';
 import { FileFault } from '../../fault.ts';
 import type { SourceFile } from '../../importer.ts';
 import { firstCells, readCsv, wrongCells } from '../../readers/csv.ts';
@@ -37,7 +38,7 @@ export async function* readVisits(file: SourceFile, form: 'JSON' | 'CSV'): Async
     for await (const parts of readJson(file))
       yield parts.map(({ value, line, fault }) => {
         if (fault !== undefined) return { line, visit: fault };
-        if (!isFields(value)) return { line, visit: 'The value is not an object with the fields of a visit.' };
+        if (!isObject(value)) return { line, visit: 'The value is not an object with the fields of a visit.' };
         if (value.result === 'error')
           throw new FileFault(
             file.name,
@@ -52,10 +53,10 @@ export async function* readVisits(file: SourceFile, form: 'JSON' | 'CSV'): Async
 export function actionsOf({ actionDetails }: Fields): Fields[] {
   const actions: unknown[] = Array.isArray(actionDetails)
     ? actionDetails
-    : isFields(actionDetails)
+    : isObject(actionDetails)
       ? Object.values(actionDetails)
       : [];
-  return actions.filter(isFields);
+  return actions.filter(isObject);
 }
 
 async function* flatVisits(file: SourceFile): AsyncGenerator<PlacedVisit[]> {
@@ -100,9 +101,5 @@ function visitOf(cells: readonly string[], columns: readonly Column[]): Fields {
     }
   }
   // Not every visit has as many actions as there are columns.
-  return { ...visit, actionDetails: actions.filter(isFields) };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { ...visit, actionDetails: actions.filter(isObject) };
 }

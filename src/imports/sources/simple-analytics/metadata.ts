@@ -1,3 +1,5 @@
+import { isObject } from '../../../domain/unknown.ts';
+
 const PREFIX = 'metadata.';
 /** The types that an export adds to the names of fields. */
 const TYPE = /_(?:text|int|bool|date)$/;
@@ -16,7 +18,7 @@ export function propsOf(point: ReadonlyMap<string, string>): Record<string, unkn
 function objectIn(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+    return isObject(value) ? { ...value } : {};
   } catch {
     return {};
   }

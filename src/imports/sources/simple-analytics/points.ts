@@ -1,4 +1,5 @@
 import { readUserAgent } from '../../../collect/user-agent.ts';
+import { isObject } from '../../../domain/unknown.ts';
 import { agentNamed } from '../../agent-named.ts';
 import { beginningsOf } from '../../files.ts';
 import type { HitRow, ReadOptions, Row, SourceFile } from '../../importer.ts';
@@ -7,13 +8,12 @@ import { placeNamed } from '../../place-named.ts';
 import { readCsv, wrongCells } from '../../readers/csv.ts';
 import { readJson } from '../../readers/json.ts';
 import { remembered } from '../../remembered.ts';
-import { imported } from '../raw.ts';
+import { CAMPAIGN_PARAMS, imported } from '../raw.ts';
 import { propsOf } from './metadata.ts';
 
 /** A data point: the text of each of its fields, by name. */
 type Point = ReadonlyMap<string, string>;
 
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 const TRUE = /^(?:true|1)$/i;
 
 const placeOf = remembered(country => placeNamed({ country }));
@@ -99,8 +99,7 @@ async function* jsonPoints(file: SourceFile, isInAnswer: boolean): AsyncGenerato
     const parts = isInAnswer ? all.filter(({ parent }) => parent === POINTS) : all;
     yield parts.map(({ line, value, fault }) => {
       if (fault !== undefined) return { line, point: fault };
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return { line, point: 'The value is not an object with the fields of a data point.' };
+      if (!isObject(value)) return { line, point: 'The value is not an object with the fields of a data point.' };
       const point = new Map<string, string>();
       for (const [name, field] of Object.entries(value)) {
         if (field === null || field === '') continue;
@@ -135,7 +134,8 @@ function readPoint(point: Point, equal: EqualPoints, { domain, now }: ReadOption
   const name = field('datapoint');
   const isEvent = name !== '' && name !== 'pageview';
   const campaign: Record<string, string> = {};
-  for (const param of CAMPAIGN) if (field(param) !== '' && !page.includes(`${param}=`)) campaign[param] = field(param);
+  for (const param of CAMPAIGN_PARAMS)
+    if (field(param) !== '' && !page.includes(`${param}=`)) campaign[param] = field(param);
   const browser = ['browser_name', 'browser_version', 'os_name', 'os_version', 'device_type'].map(field).join('\0');
   const identity =
     field('uuid') || [time, page, field('session_id'), name, field('document_referrer'), browser].join('\0');

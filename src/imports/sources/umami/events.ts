@@ -5,7 +5,7 @@ import { parseInstant } from '../../instant.ts';
 import { type GeoNames, openGeoNames } from '../../places/geonames.ts';
 import { readCsv, wrongCells } from '../../readers/csv.ts';
 import { remembered } from '../../remembered.ts';
-import { imported } from '../raw.ts';
+import { CAMPAIGN_PARAMS, imported } from '../raw.ts';
 import type { EventData } from './event-data.ts';
 import { known } from './known.ts';
 import { umamiAgent } from './names.ts';
@@ -14,7 +14,6 @@ const PAGEVIEW = '1';
 const EVENT = '2';
 /** What Umami calls programs that it has let through. */
 const ROBOT = 'searchbot';
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 const CLICKS = ['gclid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id', 'twclid'] as const;
 
 type Result = Pick<HitRow, 'type' | 'identity' | 'hit' | 'given'> | LeftOutRow | string;
@@ -69,7 +68,9 @@ function rowReader(
   const [browser, os, device] = [at('browser'), at('os'), at('device')];
   const [country, region, city] = [at('country'), at('region', 'subdivision1'), at('city')];
   const [language, screen] = [at('language'), at('screen')];
-  const links = [...CAMPAIGN, ...CLICKS].map(param => [param, at(param)] as const).filter(([, column]) => column >= 0);
+  const links = [...CAMPAIGN_PARAMS, ...CLICKS]
+    .map(param => [param, at(param)] as const)
+    .filter(([, column]) => column >= 0);
   const agentOf = remembered(text => umamiAgent(...(text.split('\0') as [string, string, string])));
   const placeOf = remembered(text => {
     const [code = '', part = '', town = ''] = text.split('\0');

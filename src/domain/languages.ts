@@ -1,4 +1,7 @@
-/** The languages of pages and e-mails, as BCP 47 tags, each with its own name. The first is used when no other fits. */
+/**
+ * The languages of pages and e-mails, as BCP 47 tags, each with its own name. The first is used when no other fits. Their
+ * order is stored and never changes.
+ */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
